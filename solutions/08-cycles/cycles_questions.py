@@ -60,9 +60,9 @@ QUESTIONS = (
                 ("0, 1", "0, 0"),
             ),
             Mutant("The value in the table comes first, then the true one.", ("0, 1", "1, 0")),
-            Mutant("B's value for MAX is asked for; yours is MIN's.", ("0, 1", "0, -1")),
+            Mutant("The question asks for B's value for MAX; yours is MIN's.", ("0, 1", "0, -1")),
             Mutant(
-                "Below B the search meets A once more, which is on the path: what is that worth?",
+                "Below B the search meets A again, and A is on the path: what is that worth?",
                 ("0, 1", "-1, 1"),
             ),
         ),
@@ -83,36 +83,36 @@ QUESTIONS = (
         hidden=(Call(CHOPSTICKS, State(((0, 2), (1, 1)), 1), ROUND[1:] + ROUND[:1]),),
         mutants=(
             Mutant(
-                "Equal hands are not yet an equal state: whose turn it is counts, too.",
+                "Equal hands do not make equal states: whose turn it is also counts.",
                 ("{state}", "{state.hands}"),
                 ("state in seen", "state.hands in seen"),
                 ("add(state)", "add(state.hands)"),
             ),
-            Mutant("The state at the beginning counts, too.", ("{state}", "set()")),
+            Mutant("The state at the beginning also counts.", ("{state}", "set()")),
             Mutant(
-                "You compare with the beginning only; any earlier state may come back.",
+                "You compare only with the beginning; any earlier state may be repeated.",
                 ("seen.add(state)", "pass"),
             ),
             Mutant(
-                "Your count begins at 0: after the first move it is 1.",
+                "Your count starts at 0; after the first move it must be 1.",
                 ("enumerate(moves, 1)", "enumerate(moves)"),
             ),
             Mutant(
-                "Where no state comes back, return None; yours is a number.",
+                "If no state is repeated, return None; you return a number.",
                 ("return None", "return 0"),
             ),
             Mutant(
-                "No state comes back in yours: is each remembered, and the number returned?",
+                "You never find a repetition. Do you remember each state, and return the number?",
                 ("return number", "pass"),
             ),
             Mutant(
-                "You say where the state stood before; say after how many moves it comes back.",
+                "You say where the state occurred before; say after how many moves it is repeated.",
                 ("seen = {state}", "seen = [state]"),
                 ("return number", "return seen.index(state)"),
                 ("seen.add(state)", "seen.append(state)"),
             ),
             Mutant(
-                "Stop at the first state that comes back; you count all moves.",
+                "Stop at the first state that is repeated; you count all moves.",
                 ("return number", "return len(moves)"),
             ),
         ),
@@ -147,7 +147,7 @@ QUESTIONS = (
                 ("return 0", "return -1 if game.to_move(state) == MAX else 1"),
             ),
             Mutant(
-                "A state is repeated only if it is on the path, not if it was met elsewhere.",
+                "A state is repeated only if it is on the path, not if you met it elsewhere.",
                 ("path=()", "path=None"),
                 (
                     "    if state in path",
@@ -156,11 +156,11 @@ QUESTIONS = (
                 ("path = (*path, state)", "path.append(state)"),
             ),
             Mutant(
-                "You look back two plies only; a circle may be longer.",
+                "You look back only two plies; a cycle may be longer.",
                 ("state in path", "state in path[-2:]"),
             ),
             Mutant(
-                "You keep values that you found on one path, and use them on another.",
+                "You keep values that you found on one path and use them on another.",
                 ("path=()", "path=(), table=None"),
                 (
                     "    if state in path",
@@ -174,30 +174,30 @@ QUESTIONS = (
                 ("else min(values)", "else min(values)\n    return table[state]"),
             ),
             Mutant(
-                "Each state is a repetition in yours: look for it before you put it on the path.",
+                "You call every state a repetition: look for it before you put it on the path.",
                 (
                     "    if state in path:\n        return 0\n    path = (*path, state)\n",
                     "    path = (*path, state)\n    if state in path:\n        return 0\n",
                 ),
             ),
             Mutant(
-                "No state is found on the path: is it put there, and the path handed down?",
+                "You find no state on the path. Do you put each one there and pass the path down?",
                 ("    path = (*path, state)\n", ""),
             ),
             Mutant(
-                "You compare with the root only; any state on the path counts.",
+                "You compare only with the root; any state on the path counts.",
                 ("path = (*path, state)", "path = path or (state,)"),
             ),
             Mutant(
-                "At an end you take the utility of the player to move; values are MAX's.",
+                "At an end you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+                "Your MIN also takes the largest value.", ("else min(values)", "else max(values)")
             ),
             Mutant(
                 "The root is on the path as well: coming back to it is a repetition.",
@@ -241,35 +241,36 @@ QUESTIONS = (
                 ("return depth, values", "return values, depth"),
             ),
             Mutant(
-                "You stop when the value of the start stays as it is; other values still change.",
+                "You stop when the start keeps its value, but other values still change.",
                 ("if new == values", "if new[game.initial] == values[game.initial]"),
             ),
             Mutant(
-                "Your depth is one too large: a round that changes nothing is not needed.",
+                "Your depth is one too large: do not count the round that changes nothing.",
                 ("return depth, values", "return depth + 1, values"),
             ),
             Mutant(
-                "You use new values within their own round; then a round is no longer a depth.",
+                "You use new values in the round that computes them, so a round is no longer a "
+                "depth.",
                 ("values[game.result", "new[game.result"),
             ),
             Mutant("At MIN's states you take the largest value.", ("else min", "else max")),
             Mutant(
-                "The ends of the game are states, too; they are missing from your values.",
+                "The ends of the game are also states; they are missing from your values.",
                 (
                     "return depth, values",
                     "return depth, {s: v for s, v in values.items() if not game.is_terminal(s)}",
                 ),
             ),
             Mutant(
-                "An end is worth its utility for MAX; you take that of the player to move.",
+                "An end is worth its utility for MAX; you take it for the player to move.",
                 ("game.utility(s, MAX)", "game.utility(s, game.to_move(s))"),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "At depth 0 the ends have their utility already; yours get it a round later.",
+                "At depth 0 the ends already have their utility; yours get it one round later.",
                 ("game.utility(s, MAX) if game.is_terminal(s) else 0 for", "0 for"),
                 (
                     "new = dict(values)",
@@ -281,8 +282,8 @@ QUESTIONS = (
                 ("return depth, values", "return values"),
             ),
             Mutant(
-                "When the start keeps its value, other states may not: compare all values "
-                "before you stop.",
+                "If the start keeps its value, other states may not: compare all values before "
+                "you stop.",
                 (
                     "if new == values:\n            return depth, values",
                     "if new[game.initial] == values[game.initial]:\n            return depth, new",
@@ -307,9 +308,9 @@ QUESTIONS = (
         allow=("game.explored",),
         needs=("settled",),
         mutants=(
-            Mutant("These are the states with a right value.", ("!=", "==")),
+            Mutant("These are the states whose value is right.", ("!=", "==")),
             Mutant(
-                "You compare the start only; the other entries may be wrong, too.",
+                "You compare only the start; other entries may also be wrong.",
                 ("in table.items()", "in [(game.initial, table.get(game.initial, right))]"),
                 ("    table = {}", "    right = settled(game)[1][game.initial]\n    table = {}"),
             ),
@@ -326,14 +327,14 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A state that the table does not hold is no lie: look at its entries only.",
+                "A state that is not in the table is not a lie: look only at the table's entries.",
                 (
                     "[state for state, value in table.items() if value != values[state]]",
                     "[state for state, value in values.items() if table.get(state) != value]",
                 ),
             ),
             Mutant(
-                "Search once, from the initial state; you search from every state anew.",
+                "Search once, from the initial state; you start a new search from every state.",
                 (
                     "[state for state, value in table.items() if value != values[state]]",
                     "[state for state in values if search_once(game, state, {}) != values[state]]",
@@ -344,7 +345,7 @@ QUESTIONS = (
                 ("if value != values[state]", "if value == 0 and values[state] != 0"),
             ),
             Mutant(
-                "Do you compare with the values alone? `settled` returns the depth, too.",
+                "Do you compare only with the values? `settled` returns the depth as well.",
                 ("settled(game)[1]", "settled(game)"),
             ),
             Mutant(
@@ -384,23 +385,24 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "You store every value, also those in which a repetition had a part.",
+                "You store every value, even if a repetition played a part in it.",
                 ("if clean:", "if True:"),
             ),
             Mutant(
-                "You pass the doubt one ply up only; above that the repetition still has a part.",
+                "You pass the doubt up only one ply; further up, the repetition still plays a "
+                "part.",
                 ("return value, clean", "return value, True"),
             ),
             Mutant(
-                "One safe child is enough for you; a repetition below any child is a part in it.",
+                "You are satisfied with one safe child; a repetition below any child plays a part.",
                 ("all(clean", "any(clean"),
             ),
             Mutant(
-                "You ask only the children with the best value; the others had a part, too.",
+                "You ask only the children with the best value; the others play a part as well.",
                 ("clean for _, clean in found", "clean or v != value for v, clean in found"),
             ),
             Mutant(
-                "You store values, and never look them up.",
+                "You store values but never look them up.",
                 ("if state in table:", "if False:"),
             ),
             Mutant(
@@ -408,7 +410,7 @@ QUESTIONS = (
                 ("return 0, False", "return (-1 if game.to_move(state) == MAX else 1), False"),
             ),
             Mutant(
-                "The ends of the game are not stored.",
+                "Do not store the ends of the game.",
                 (
                     "            return game.utility(state, MAX), True\n",
                     "            table[state] = game.utility(state, MAX)\n"
@@ -416,11 +418,11 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You ask the last child only; the values of all children must be safe.",
+                "You ask only the last child; the values of all children must be safe.",
                 ("all(clean for _, clean in found)", "found[-1][1]"),
             ),
             Mutant(
-                "You stop at the first child that is not safe; every move is searched.",
+                "You stop at the first child that is not safe; search every move.",
                 (
                     "        found = [search(game.result(state, move), (*path, state)) "
                     "for move in game.moves(state)]\n",
@@ -432,23 +434,23 @@ QUESTIONS = (
             ),
             Mutant("Return the value and the table, not the value alone.", ("[0], table", "[0]")),
             Mutant(
-                "At an end you take the utility of the player to move; values are MAX's.",
+                "At an end you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "A 0 is safe, too, where no repetition had a part in it.",
+                "A 0 is also safe if no repetition played a part in it.",
                 ("if clean:", "if value != 0:"),
             ),
             Mutant(
-                "A value other than 0 may be unsafe as well: ask all children, whatever the value.",
+                "A value other than 0 may also be unsafe: ask all children, whatever the value.",
                 ("if clean:", "if clean or value != 0:"),
             ),
             Mutant(
-                "A value from the table is safe, for only safe ones are stored.",
+                "A value from the table is safe, because only safe values are stored.",
                 ("return table[state], True", "return table[state], False"),
             ),
             Mutant(

@@ -16,17 +16,17 @@ def two_states():
     return 1, 0
 
 # %% two-states · B's value for MIN
-# says: B's value for MAX is asked for
+# says: The question asks for B's value for MAX
 def two_states():
     return 0, -1
 
 # %% two-states · MIN has to move into a loss: the table says -1
-# says: Below B the search meets A once more
+# says: Below B the search meets A again, and A is on the path
 def two_states():
     return -1, 1
 
 # %% first-repetition · the state at the beginning does not count
-# says: The state at the beginning counts
+# says: The state at the beginning also counts
 def first_repetition(game, state, moves):
     seen = set()
     for i, move in enumerate(moves):
@@ -37,7 +37,7 @@ def first_repetition(game, state, moves):
     return None
 
 # %% first-repetition · waits for the first state only
-# says: You compare with the beginning only
+# says: You compare only with the beginning
 def first_repetition(game, state, moves):
     start = state
     for i, move in enumerate(moves, 1):
@@ -47,7 +47,7 @@ def first_repetition(game, state, moves):
     return None
 
 # %% first-repetition · forgets who is to move
-# says: Equal hands are not yet an equal state
+# says: Equal hands do not make equal states
 def first_repetition(game, state, moves):
     seen = [state.hands]
     for i, move in enumerate(moves, 1):
@@ -58,7 +58,7 @@ def first_repetition(game, state, moves):
     return None
 
 # %% first-repetition · 0 where no state comes back
-# says: Where no state comes back
+# says: If no state is repeated, return None
 def first_repetition(game, state, moves):
     seen = {state}
     count = 0
@@ -71,7 +71,7 @@ def first_repetition(game, state, moves):
     return 0
 
 # %% first-repetition · where the state was before
-# says: You say where the state stood before
+# says: You say where the state occurred before
 def first_repetition(game, state, moves):
     line = [state]
     for move in moves:
@@ -81,7 +81,7 @@ def first_repetition(game, state, moves):
         line.append(state)
 
 # %% first-repetition · two plies back
-# says: No state comes back in yours
+# says: You never find a repetition
 def first_repetition(game, state, moves):
     line = [state]
     for i, move in enumerate(moves, 1):
@@ -91,7 +91,7 @@ def first_repetition(game, state, moves):
         line.append(state)
 
 # %% first-repetition · list of states after the end
-# says: Stop at the first state that comes back
+# says: Stop at the first state that is repeated
 def first_repetition(game, state, moves):
     states = [state]
     for m in moves:
@@ -117,7 +117,7 @@ def path_value(game, state, path=()):
     return value(state)
 
 # %% path-value · looks for the state after it has been put on the path
-# says: Each state is a repetition in yours
+# says: You call every state a repetition
 def path_value(game, state, path=()):
     path = (*path, state)
     if game.is_terminal(state):
@@ -133,7 +133,7 @@ def path_value(game, state, path=()):
     return search_once(game, state, {}, path)
 
 # %% path-value · knows the root only
-# says: You compare with the root only
+# says: You compare only with the root
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -154,7 +154,7 @@ def path_value(game, state, path=()):
     return max(vs) if game.to_move(state) == MAX else min(vs)
 
 # %% path-value · the mover's utility
-# says: At an end you take the utility of the player to move
+# says: At an end you take the utility for the player to move
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -164,7 +164,7 @@ def path_value(game, state, path=()):
     return max(vs) if game.to_move(state) == MAX else min(vs)
 
 # %% path-value · forgets to hand the path down
-# says: No state is found on the path
+# says: You find no state on the path
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -185,7 +185,7 @@ def path_value(game, state, path=()):
     return max(vs) if game.to_move(state) == MAX else min(vs)
 
 # %% path-value · max only
-# says: Your MIN takes the largest value
+# says: Your MIN also takes the largest value
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -204,7 +204,7 @@ def path_value(game, state, path=()):
     return best(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
 
 # %% path-value · only the parent and the grandparent are compared
-# says: You look back two plies only
+# says: You look back only two plies
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -214,7 +214,7 @@ def path_value(game, state, path=()):
     return best(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
 
 # %% settled · new values are used in the same round
-# says: You use new values within their own round
+# says: You use new values in the round that computes them, so a round is no longer a depth
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -269,7 +269,7 @@ def settled(game):
         depth += 1
 
 # %% settled · stops when the start's value does not change
-# says: You stop when the value of the start stays as it is
+# says: You stop when the start keeps its value
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -286,7 +286,7 @@ def settled(game):
         depth += 1
 
 # %% settled · the ends are left out of the dictionary
-# says: The ends of the game are states
+# says: The ends of the game are also states
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -338,7 +338,7 @@ def settled(game):
         depth += 1
 
 # %% settled · ends become 0
-# says: At depth 0 the ends have their utility already
+# says: At depth 0 the ends already have their utility
 def settled(game):
     states = explore(game).states
     old = {s: 0 for s in states}
@@ -375,7 +375,7 @@ def settled(game):
         old = new
 
 # %% settled · stops when the start stays
-# says: You stop when the value of the start stays as it is
+# says: You stop when the start keeps its value
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -391,7 +391,7 @@ def settled(game):
         depth, values = depth + 1, new
 
 # %% settled · stops when the start stays, new values
-# says: When the start keeps its value, other states may not
+# says: If the start keeps its value, other states may not
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -447,7 +447,7 @@ def lies(game):
     return sum(table[state] != values[state] for state in table)
 
 # %% lies · the states with a right value
-# says: These are the states with a right value
+# says: These are the states whose value is right
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
@@ -455,7 +455,7 @@ def lies(game):
     return [state for state in table if table[state] == values[state]]
 
 # %% lies · a state that is not stored counts as a lie
-# says: A state that the table does not hold is no lie
+# says: A state that is not in the table is not a lie
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
@@ -477,7 +477,7 @@ def lies(game):
     return [state for state in table if table[state] == 0 and values[state] != 0]
 
 # %% lies · compares with the pair
-# says: Do you compare with the values alone
+# says: Do you compare only with the values? `settled` returns the depth as well
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
@@ -547,7 +547,7 @@ def careful(game, state):
     return search(state, ())[0], table
 
 # %% careful · stores the ends of the game, too
-# says: The ends of the game are not stored
+# says: Do not store the ends of the game
 def careful(game, state):
     table = {}
 
@@ -570,7 +570,7 @@ def careful(game, state):
     return search(state, ())[0], table
 
 # %% careful · safe if the last child is
-# says: You ask the last child only
+# says: You ask only the last child
 def careful(game, state):
     table = {}
 
@@ -619,7 +619,7 @@ def careful(game, state):
     return go(state, ())[0], table
 
 # %% careful · any safe child is enough
-# says: One safe child is enough for you
+# says: You are satisfied with one safe child
 def careful(game, state):
     table = {}
 
@@ -680,7 +680,7 @@ def careful(game, state):
     return go(state, ())[0], table
 
 # %% careful · a value that is 0 is unsafe
-# says: where no repetition had a part in it
+# says: A 0 is also safe if no repetition played a part in it
 def careful(game, state):
     table = {}
 
@@ -700,7 +700,7 @@ def careful(game, state):
     return go(state, ()), table
 
 # %% careful · stores nonzero values, too
-# says: A value other than 0 may be unsafe as well
+# says: A value other than 0 may also be unsafe
 def careful(game, state):
     table = {}
 
@@ -744,7 +744,7 @@ def careful(game, state):
     return search(state, ())[0], table
 
 # %% careful · a value from the table is not safe
-# says: A value from the table is safe, for only safe ones are stored
+# says: A value from the table is safe, because only safe values are stored
 def careful(game, state):
     table = {}
 
