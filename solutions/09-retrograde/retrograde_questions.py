@@ -104,8 +104,8 @@ QUESTIONS = (
                 ('"F", "A", "G"', '"BCFG", "A"'),
             ),
             Mutant(
-                "That is the report's rule with its two words exchanged: "
-                "a move to a lost position makes a position won.",
+                "That is the report's rule, in which two words are swapped: a position is won if "
+                "a move leads to a lost one.",
                 ('"DE", "F", "A", "G"', '"E"'),
             ),
             Mutant(
@@ -113,8 +113,10 @@ QUESTIONS = (
                 ('"G"]', '"G", "BC"]'),
             ),
             Mutant("The wave at ply 0 is missing: it decides the ends.", ('"HI", ', "")),
-            Mutant("The letters of a wave stand in alphabetical order.", ('"DE"', '"ED"')),
-            Mutant("One more wave follows on your last one.", ('"A", "G"]', '"A"]')),
+            Mutant("Write the letters of a wave in alphabetical order.", ('"DE"', '"ED"')),
+            Mutant(
+                "You stop too early: one more wave follows your last one.", ('"A", "G"]', '"A"]')
+            ),
         ),
     ),
     Question(
@@ -133,24 +135,25 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "These are the children once more; the edges are not turned round.",
+                "These are still the children; you have not reversed the edges.",
                 ("parents[child].add(position)", "parents[position].add(child)"),
             ),
             Mutant(
-                "A position without parents is missing; it has an empty set.",
+                "A position without parents is missing; give it an empty set.",
                 ("return parents", "return {p: before for p, before in parents.items() if before}"),
             ),
             Mutant(
-                "Of several parents you keep the last one only.",
+                "If a position has several parents, you keep only the last one.",
                 ("parents[child].add(position)", "parents[child] = {position}"),
             ),
             Mutant(
-                "You return lists. In a set a parent with two moves to the child is there once.",
+                "You return lists. In a set, a parent with two moves to the child appears only "
+                "once.",
                 ("set()", "[]"),
                 (".add(", ".append("),
             ),
             Mutant(
-                "All positions share one set: `fromkeys` takes the same one for each.",
+                "All positions share one set: `fromkeys` gives the same one to each.",
                 ("{position: set() for position in children}", "dict.fromkeys(children, set())"),
             ),
         ),
@@ -182,7 +185,7 @@ QUESTIONS = (
                 ("(total if total < 5 else 0) == hand", "total == hand"),
             ),
             Mutant(
-                "A dead hand may have shown any number, you say; but the tap must have killed it.",
+                "You accept any tap on a hand that is now dead, but the tap must have killed it.",
                 ("(total if total < 5 else 0) == hand", "(hand == 0 or total == hand)"),
             ),
             Mutant(
@@ -199,13 +202,13 @@ QUESTIONS = (
                 ("tuple(sorted((target, theirs[1 - i])))", "(target, theirs[1 - i])"),
             ),
             Mutant(
-                "A tap changes the hands of the player who is to move after it.",
+                "A tap changes the hands of the player who moves next.",
                 ("tapper = 1 - state.to_move", "tapper = state.to_move"),
                 ("state.hands[state.to_move]", "state.hands[1 - state.to_move]"),
                 ("(old, mine), tapper", "(old, mine), 1 - tapper"),
             ),
             Mutant(
-                "A tap kills a hand at five fingers or more, and not at five only.",
+                "A tap kills a hand at five fingers or more, not only at five.",
                 ("(total if total < 5 else 0) == hand", "total == (hand or 5)"),
             ),
         ),
@@ -245,16 +248,16 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "That is the report's step 2: a move to a state that is lost for the player then "
-                "to move makes a win.",
+                "That is the report's step 2. A state is won if a move leads to one that is lost "
+                "for the player to move there.",
                 ("if outcome == LOSS", "if outcome == WIN"),
             ),
             Mutant(
-                "You call a state lost at its first child that is won; every child must be won.",
+                "You call a state lost as soon as one child is won; every child must be won.",
                 ("elif waiting[parent] == 0", "elif True"),
             ),
             Mutant(
-                "What no wave reaches is a draw; you call it lost.",
+                "A state that no wave reaches is a draw; you call it lost.",
                 ("values.get(here, Value(DRAW, None))", "values.get(here, Value(LOSS, None))"),
             ),
             Mutant(
@@ -265,17 +268,17 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A state with two moves to the same child waits for ever: "
-                "count different children.",
+                "A state with two moves to the same child waits for ever: count each child only "
+                "once.",
                 ("len(set(children[here]))", "len(children[here])"),
             ),
             Mutant(
-                "At an end you ask for the utility of the same player everywhere. Ask for "
-                "that of the player to move there.",
+                "You ask for the utility of the same player at every end. Ask for that of the "
+                "player to move there.",
                 ("game.to_move(here)", "MAX"),
             ),
             Mutant(
-                "At an end the player to move need not have lost: ask for the utility.",
+                "At an end, the player to move has not always lost: ask for the utility.",
                 ("WIN if utility > 0 else LOSS", "LOSS"),
             ),
             Mutant("A drawn end is not lost.", ("if utility != 0", "if True")),
@@ -284,13 +287,13 @@ QUESTIONS = (
                 ("plies + 1", "plies"),
             ),
             Mutant(
-                "The plies are not those of the fastest win: take the positions from a queue, "
+                "Your plies are not those of the fastest win: take the positions from a queue, "
                 "first in, first out.",
                 ("queue.popleft()", "queue.pop()"),
             ),
             Mutant(
-                "At an end you take the player to move for the loser, as the lecture's "
-                "game may. Ask for the utility: he may have won, and there are draws.",
+                "You assume that the player to move at an end has lost, as in the lecture's game. "
+                "Ask for the utility: they may have won, or the end may be a draw.",
                 ("if utility != 0", "if True"),
                 ("WIN if utility > 0 else LOSS", "LOSS"),
             ),
@@ -308,8 +311,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A stack hands on the last news first, so the plies are not those of the "
-                "fastest win. Take a queue.",
+                "A stack passes on the latest news first, so the plies are not those of the "
+                "fastest win. Use a queue.",
                 (
                     "    children, found = {}, [state]\n"
                     "    for here in found:  # the list grows while it is walked\n",
@@ -324,7 +327,7 @@ QUESTIONS = (
                 ("if utility != 0", "if utility in (-1, 1)"),
             ),
             Mutant(
-                "A drawn child keeps a way out open; you count it among the won ones.",
+                "A drawn child leaves a way out; you count it as won.",
                 ("if utility != 0", "if True"),
                 (
                     "Value(WIN if utility > 0 else LOSS, 0)",
@@ -362,11 +365,11 @@ QUESTIONS = (
                 ("return -outcome, outcome", "return outcome, -outcome"),
             ),
             Mutant(
-                "Among the wins you take the slowest ones.",
+                "Among the wins, you take the slowest.",
                 ("outcome * (plies or 0)", "abs(outcome) * (plies or 0)"),
             ),
             Mutant(
-                "Among the losses you take the fastest ones.",
+                "Among the losses, you take the fastest.",
                 ("outcome * (plies or 0)", "-abs(outcome) * (plies or 0)"),
             ),
             Mutant(
@@ -381,19 +384,19 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Of several wins only the fastest are best; you return all of them.",
+                "If several moves win, only the fastest are best; you return all of them.",
                 ("outcome * (plies or 0)", "max(outcome, 0) * (plies or 0)"),
             ),
             Mutant(
-                "The plies are the wrong way round: a win shall be fast, and a loss slow.",
+                "Your plies are the wrong way round: a win should be fast, and a loss slow.",
                 ("outcome * (plies or 0)", "-outcome * (plies or 0)"),
             ),
             Mutant(
-                "Where the game is over there is no move: return an empty list.",
+                "If the game is over, there is no move: return an empty list.",
                 ("max(map(rank, moves), default=None)", "max(map(rank, moves))"),
             ),
             Mutant(
-                "If every move loses, return the slowest losses, and not an empty list.",
+                "If every move loses, return the slowest losses, not an empty list.",
                 ("if rank(move) == best]", "if rank(move) == best and best[0] >= 0]"),
             ),
         ),
@@ -424,18 +427,19 @@ QUESTIONS = (
         order=False,
         mutants=(
             Mutant(
-                "You believe what is stored for the ends; the utility says it.",
+                "You trust what is stored for the ends; ask for the utility instead.",
                 (
                     "if game.is_terminal(state):\n",
                     "if game.is_terminal(state):\n            return values[state]\n",
                 ),
             ),
             Mutant(
-                "At an end you ask for the utility of MAX and not of the player to move.",
+                "At an end you ask for MAX's utility, not for that of the player to move.",
                 ("game.to_move(state)", "MAX"),
             ),
             Mutant(
-                "You compare outcomes only. Without plies a circle can justify itself.",
+                "You compare only outcomes. Without plies, a wrong table can justify itself in a "
+                "circle.",
                 ("follows(state) != values[state]", "follows(state)[0] != values[state][0]"),
             ),
             Mutant(
@@ -443,11 +447,11 @@ QUESTIONS = (
                 ("Value(-outcome,", "Value(outcome,"),
             ),
             Mutant(
-                "Of the plies, take those of the fastest win and of the slowest loss.",
+                "Take the plies of the fastest win and of the slowest loss.",
                 ("-value.outcome * (value.plies or 0)", "value.outcome * (value.plies or 0)"),
             ),
             Mutant(
-                "A state is one ply farther from the end than the child.",
+                "A state is one ply farther from the end than its child.",
                 ("plies + 1", "plies"),
             ),
             Mutant(
@@ -455,15 +459,15 @@ QUESTIONS = (
                 ("return draw if outcome == DRAW else Value", "return Value"),
             ),
             Mutant(
-                "At an end the player to move need not have lost: ask for the utility.",
+                "At an end, the player to move has not always lost: ask for the utility.",
                 (
                     "Value(WIN, 0) if utility > 0 else Value(LOSS, 0) if utility < 0 else draw",
                     "Value(LOSS, 0)",
                 ),
             ),
             Mutant(
-                "You correct a value before you come to its parents. What is stored "
-                "counts, right or wrong.",
+                "You correct a value before you check its parents. The stored value counts, right "
+                "or wrong.",
                 (
                     "    draw = Value(DRAW, None)\n",
                     "    draw, values = Value(DRAW, None), dict(values)\n",
@@ -480,7 +484,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Of several wins you take the slowest; the fastest counts.",
+                "If several moves win, you take the slowest; the fastest counts.",
                 ("-value.outcome * (value.plies or 0)", "(value.plies or 0)"),
             ),
             Mutant("A drawn end is not lost.", ("if utility < 0 else draw", "if True else draw")),
@@ -492,7 +496,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Of several losses you take the fastest; the slowest counts.",
+                "If every move loses, you take the fastest loss; the slowest counts.",
                 ("-value.outcome * (value.plies or 0)", "-(value.plies or 0)"),
             ),
             Mutant(
@@ -511,8 +515,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You compare with the truth. A value follows from what is stored for the "
-                "children, right or wrong.",
+                "You compare with the true values. Compare with what follows from the children's "
+                "stored values, right or wrong.",
                 (
                     "    return [state for state in values if follows(state) != values[state]]",
                     "    stored, old = dict(values), None\n"

@@ -16,17 +16,17 @@ def waves():
     return ["DE", "F", "A", "G"]
 
 # %% waves · in the order found, not in that of the alphabet
-# says: The letters of a wave stand in alphabetical order
+# says: Write the letters of a wave in alphabetical order
 def waves():
     return ["HI", "ED", "F", "A", "G"]
 
 # %% waves · the last wave is forgotten
-# says: One more wave follows on your last one
+# says: You stop too early
 def waves():
     return ["HI", "DE", "F", "A"]
 
 # %% parents · the start, which has no parents, has no entry
-# says: A position without parents is missing; it has an empty set
+# says: A position without parents is missing
 def parents_of(children):
     parents = {}
     for position in children:
@@ -44,7 +44,7 @@ def parents_of(children):
     return parents
 
 # %% parents · the edges are not turned round
-# says: These are the children once more
+# says: These are still the children
 def parents_of(children):
     return {position: set(children[position]) for position in children}
 
@@ -58,7 +58,7 @@ def parents_of(children):
     return parents
 
 # %% parents · a later parent replaces the earlier one
-# says: Of several parents you keep the last one only
+# says: If a position has several parents, you keep only the last one
 def parents_of(children):
     parents = {position: set() for position in children}
     for position in children:
@@ -130,7 +130,7 @@ def untaps(state):
     return before
 
 # %% untaps · the player to move has tapped: the wrong one's hand changes
-# says: A tap changes the hands of the player who is to move after it
+# says: A tap changes the hands of the player who moves next
 def untaps(state):
     before = set()
     tapper = state.to_move
@@ -180,7 +180,7 @@ def untaps(state):
     return found
 
 # %% retrograde · the player to move has always lost at the end, as in the lecture
-# says: At an end you take the player to move for the loser
+# says: You assume that the player to move at an end has lost, as in the lecture's game
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -209,7 +209,7 @@ def retrograde(game, state):
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 
 # %% retrograde · the utility at an end is MAX's, not that of the player to move
-# says: ask for the utility of the same player everywhere
+# says: You ask for the utility of the same player at every end
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -277,7 +277,7 @@ def retrograde(game, state):
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 
 # %% retrograde · a stack in place of a queue: the plies are not the smallest
-# says: A stack hands on the last news first
+# says: A stack passes on the latest news first, so the plies are not those of the fastest win
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -347,7 +347,7 @@ def retrograde(game, state):
     return values
 
 # %% retrograde · lost as soon as one child is won
-# says: You call a state lost at its first child that is won
+# says: You call a state lost as soon as one child is won
 def retrograde(game, state):
     children, order = {}, [state]
     for s in order:
@@ -418,7 +418,7 @@ def retrograde(game, state):
     return {s: values.get(s, Value(DRAW, None)) for s in children}
 
 # %% retrograde · a draw closes a way out, too
-# says: A drawn child keeps a way out open
+# says: A drawn child leaves a way out
 def retrograde(game, state):
     children, order = {}, [state]
     for s in order:
@@ -506,7 +506,7 @@ def best_moves(game, state, values):
     return [m for m in moves if moves[m].plies == slowest]
 
 # %% best-moves · all wins, fast or slow
-# says: Of several wins only the fastest are best
+# says: If several moves win, only the fastest are best
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -521,7 +521,7 @@ def best_moves(game, state, values):
     return [m for m in moves if moves[m].plies == slowest]
 
 # %% best-moves · the fastest losses
-# says: Among the losses you take the fastest ones
+# says: Among the losses, you take the fastest
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -545,7 +545,7 @@ def best_moves(game, state, values):
     return [max(moves, key=key)] if moves else []
 
 # %% best-moves · nothing is said of a state where the game is over
-# says: Where the game is over there is no move: return an empty list
+# says: If the game is over, there is no move
 def best_moves(game, state, values):
     def key(move):
         outcome, plies = values[game.result(state, move)]
@@ -555,7 +555,7 @@ def best_moves(game, state, values):
     return [move for move in game.moves(state) if key(move) == best]
 
 # %% best-moves · slowest wins
-# says: Among the wins you take the slowest ones
+# says: Among the wins, you take the slowest
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -569,7 +569,7 @@ def best_moves(game, state, values):
             return [m for m in good if good[m].plies == far]
 
 # %% best-moves · nothing if all lose
-# says: If every move loses, return the slowest losses, and not an empty list
+# says: If every move loses, return the slowest losses, not an empty list
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -599,7 +599,7 @@ def faults(game, values):
     return wrong
 
 # %% faults · an end that the player to move has won is no fault to look for: ends are lost
-# says: At an end the player to move need not have lost
+# says: At an end, the player to move has not always lost
 def faults(game, values):
     wrong = []
     for state in values:
@@ -619,7 +619,7 @@ def faults(game, values):
     return wrong
 
 # %% faults · only the outcomes are compared, not the plies
-# says: You compare outcomes only
+# says: You compare only outcomes
 def faults(game, values):
     wrong = []
     for state in values:
@@ -633,7 +633,7 @@ def faults(game, values):
     return wrong
 
 # %% faults · a fault spoils its parents: it looks for the true value, not for what follows
-# says: You correct a value before you come to its parents
+# says: You correct a value before you check its parents
 def faults(game, values):
     values = dict(values)
     wrong = []
@@ -656,7 +656,7 @@ def faults(game, values):
     return wrong
 
 # %% faults · the slowest win
-# says: Of several wins you take the slowest; the fastest counts
+# says: If several moves win, you take the slowest
 def faults(game, values):
     wrong = []
     for state in values:
@@ -698,7 +698,7 @@ def faults(game, values):
     return []
 
 # %% faults · the fastest loss
-# says: Of several losses you take the fastest
+# says: If every move loses, you take the fastest loss
 def follows(game, values, s):
     if game.is_terminal(s):
         u = game.utility(s, game.to_move(s))
@@ -716,7 +716,7 @@ def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
 
 # %% faults · compares with the truth
-# says: You compare with the truth
+# says: You compare with the true values
 def truth(game, state):
     children, order = {}, [state]
     for s in order:
