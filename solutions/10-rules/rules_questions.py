@@ -39,24 +39,24 @@ QUESTIONS = (
         allow=PACKAGE,
         mutants=(
             Mutant(
-                "The value of the start is that of the first player, who is to move.",
+                "The value of the start is its value for the first player, who is to move.",
                 ('"win", 3', '"loss", 3'),
             ),
-            Mutant("The plies are the moves of both players.", ('"win", 3', '"win", 2')),
-            Mutant("The start and the end are positions, too.", ("4,", "3,")),
+            Mutant("Plies count the moves of both players.", ('"win", 3', '"win", 2')),
+            Mutant("Count the start and the end: they are positions as well.", ("4,", "3,")),
             Mutant(
-                "These are all positions that one can write down; not all of them can arise.",
+                "You count every position that can be written down, but some of them cannot arise.",
                 ("4,", "9,"),
             ),
             Mutant(
-                "A position is seen by the player to move: it does not count once more for "
-                "the other one.",
+                "A position is seen by the player to move: do not count it again for the other "
+                "player.",
                 ("4,", "8,"),
             ),
             Mutant("Nobody can wait here: each tap kills a hand.", ('"win", 3', '"draw", None')),
             Mutant(
-                "One of your positions cannot arise, or is another one as the other player "
-                "sees it.",
+                "One of your positions cannot arise, or is another of your positions seen by the "
+                "other player.",
                 ("4,", "5,"),
             ),
         ),
@@ -70,11 +70,12 @@ QUESTIONS = (
         allow=PACKAGE,
         mutants=(
             Mutant(
-                "You count states: the same position with MAX and with MIN to move counts once.",
+                "You count states. A position counts once, even if it arises both with MAX and "
+                "with MIN to move.",
                 ("{movers_view(state) for", "{state for"),
             ),
             Mutant(
-                "You see every position as MAX does; see it as the player to move does.",
+                "You look at every position as MAX; look at it as the player to move.",
                 ("{movers_view(state) for", "{state.hands for"),
             ),
             Mutant("The start is missing.", ("game).states", "game).states[1:]")),
@@ -87,8 +88,8 @@ QUESTIONS = (
                 (".states}", ".states if state.to_move == MAX}"),
             ),
             Mutant(
-                "Not every position arises with either player to move, so it is not half "
-                "of all states.",
+                "Some positions arise with only one of the players to move, so the answer is not "
+                "half of all states.",
                 (
                     "len({movers_view(state) for state in explore(game).states})",
                     "len(explore(game).states) // 2",
@@ -116,7 +117,7 @@ QUESTIONS = (
         allow=PACKAGE,
         mutants=(
             Mutant(
-                "These are the rule sets that agree with the claim.",
+                "You return the rule sets that agree with the claim; return those that refute it.",
                 ("outcome != outcome", "outcome == outcome"),
             ),
             Mutant(
@@ -124,25 +125,26 @@ QUESTIONS = (
                 ("rules.overflow == overflow and ", ""),
             ),
             Mutant(
-                "You forget that a draw refutes the claim of a win, and a win that of a draw.",
+                "You forget that a draw refutes the claim of a win, and a win refutes the claim of "
+                "a draw.",
                 (".outcome != outcome", ".outcome * outcome < 0"),
             ),
             Mutant(
-                "You turn the sign. At the start the player to move is the first player.",
+                "You change the sign, but the player to move at the start is the first player.",
                 (".outcome != outcome", ".outcome != -outcome"),
             ),
             Mutant(
-                "You stop at the first counterexample; all are wanted.",
+                "You stop at the first counterexample; return all of them.",
                 ("return counterexamples", "return counterexamples[:1]"),
             ),
-            Mutant("You always take five fingers.", ("rule_sets(fingers)", "rule_sets()")),
+            Mutant("You always use five fingers.", ("rule_sets(fingers)", "rule_sets()")),
             Mutant(
                 "You return the rule sets themselves; name each by `str(rules)`.",
                 ("str(rules)", "rules"),
             ),
             Mutant(
-                "With you every rule set refutes. If you compare a `Value` with an "
-                "outcome: they are never equal, ask for its `outcome`.",
+                "In your answer every rule set refutes the claim. If you compare a `Value` with an "
+                "outcome, they are never equal: use its `outcome`.",
                 ("[game.initial].outcome", "[game.initial]"),
             ),
         ),
@@ -165,11 +167,12 @@ QUESTIONS = (
         allow=PACKAGE,
         mutants=(
             Mutant(
-                "You count states: the same position with MAX and with MIN to move counts once.",
+                "You count states. A position counts once, even if it arises both with MAX and "
+                "with MIN to move.",
                 ("movers_view(state): value.outcome", "state: value.outcome"),
             ),
             Mutant(
-                "The pairs are the wrong way round: first the outcome in `game`.",
+                "Your pairs are the wrong way round: the outcome in `game` comes first.",
                 ("(here[p], there[p])", "(there[p], here[p])"),
             ),
             Mutant(
@@ -178,22 +181,22 @@ QUESTIONS = (
                 ("here.keys() & there.keys()", "here.keys() | there.keys()"),
             ),
             Mutant(
-                "In `other`, too, take only the positions that can arise, not the whole table.",
+                "In `other` as well, take only the positions that can arise, not the whole table.",
                 ("solve(g).items()", "solve(g, whole=g is other).items()"),
             ),
             Mutant(
-                "Positions whose outcome stays the same count, too.",
+                "Positions whose outcome stays the same also count.",
                 ("& there.keys())", "& there.keys() if here[p] != there[p])"),
             ),
             Mutant(
-                "An outcome is that of the player to move; you give MAX's.",
+                "Outcomes are for the player to move; yours are for MAX.",
                 (
                     "value.outcome for state",
                     "value.outcome * (-1) ** state.to_move for state",
                 ),
             ),
             Mutant(
-                "Pairs that do not occur are not in the dict; yours has them with 0.",
+                "Leave out pairs that do not occur; your dict has them with 0.",
                 (
                     "return dict(",
                     "return {(a, b): 0 for a in (WIN, DRAW, LOSS) for b in (WIN, DRAW, "
@@ -201,7 +204,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Your pairs hold whole values, with their plies; take the outcomes.",
+                "Your pairs hold whole values, including the plies; use only the outcomes.",
                 ("movers_view(state): value.outcome", "movers_view(state): value"),
             ),
         ),
@@ -236,7 +239,7 @@ QUESTIONS = (
                 ("one != two and ", ""),
             ),
             Mutant(
-                "Where the game is over nobody may swap.",
+                "Once the game is over, nobody may swap.",
                 (" and not self.is_terminal(state)", ""),
             ),
             Mutant(
@@ -244,15 +247,15 @@ QUESTIONS = (
                 ("1 - state.to_move)", "state.to_move)"),
             ),
             Mutant(
-                "A player swaps the two own hands, not the hands of both players.",
+                "Players swap their own two hands, not their hands for the other player's.",
                 ("State(state.hands, ", "State(state.hands[::-1], "),
             ),
             Mutant(
-                "A swap is one more move; the others stay legal.",
+                "A swap is an additional move; the other moves stay legal.",
                 ('(*own, "swap")', '("swap",)'),
             ),
             Mutant(
-                "The hands that are swapped are those of the player to move.",
+                "Look at the hands of the player to move: that player swaps them.",
                 ("state.hands[state.to_move]", "state.hands[1 - state.to_move]"),
             ),
             Mutant(
@@ -260,11 +263,11 @@ QUESTIONS = (
                 ('(*own, "swap")', "own"),
             ),
             Mutant(
-                "You look at MAX's hands, whoever is to move.",
+                "You always look at MAX's hands, even when MIN is to move.",
                 ("state.hands[state.to_move]", "state.hands[MAX]"),
             ),
             Mutant(
-                "Only living hands may be swapped, and none where the game is over.",
+                "Only living hands may be swapped, and only while the game is not over.",
                 (
                     "one > 0 and two > 0 and one != two and not self.is_terminal(state)",
                     "one != two",
@@ -300,36 +303,39 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Of the moves that are left you play the last one.",
+                "You play the last of the moves that are left; play the first.",
                 ("moves[0][0]", "moves[-1][0]"),
             ),
             Mutant(
-                "If no move fits a word, the list goes on with the moves it had.",
+                "If no move fits a word, go on with all the moves you had.",
                 ("== wanted] or moves", "== wanted] or moves[:1]"),
             ),
             Mutant(
-                "You take *do not* for *do*.",
+                "You treat *do not* as *do*.",
                 ("seen[word] == wanted", "seen[word]"),
             ),
             Mutant(
-                "You go up the list; its first word counts most.",
+                "You go up the list; start at the top, because the first word counts most.",
                 ("in rules:", "in rules[::-1]:"),
             ),
             Mutant(
-                "A child's outcome is that of the other player.",
+                "A child's outcome is the outcome for the other player.",
                 ("-outcome[child] <", "outcome[child] <"),
             ),
             Mutant(
-                "Lost positions are live positions, too: the list is judged there, and is right.",
+                "Judge the list in lost positions as well; it is never wrong there.",
                 ("return wrong, len(live)", "return wrong, sum(outcome[p] != LOSS for p in live)"),
             ),
-            Mutant("The ends are no live positions.", ("wrong, len(live)", "wrong, len(outcome)")),
+            Mutant(
+                "Do not judge the list in positions where the game is over.",
+                ("wrong, len(live)", "wrong, len(outcome)"),
+            ),
             Mutant(
                 "You judge every position twice, with MAX and with MIN to move.",
                 ("return wrong, len(live)", "return 2 * wrong, 2 * len(live)"),
             ),
             Mutant(
-                "A slower win or a faster loss is not wrong: compare the outcomes only.",
+                "A slower win or a faster loss is not wrong: compare only the outcomes.",
                 (
                     "    wrong, live =",
                     "    value = {movers_view(state): value for state, value in "
@@ -344,8 +350,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Where no move fits a word, keep those that you had and go on. You begin "
-                "anew with all moves.",
+                "If no move fits a word, keep the moves you had and go on. You start again with "
+                "all moves.",
                 (
                     "== wanted] or moves\n",
                     "== wanted]\n"
@@ -354,7 +360,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Some positions arise with either player to move. You judge them once for each.",
+                "Some positions arise with either player to move. You judge them twice.",
                 (
                     "for position in outcome if",
                     "for position in map(movers_view, explore(game).states) if",
@@ -368,11 +374,12 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "If no move fits a word, keep all that you had; you keep none.",
+                "If no move fits a word, keep all the moves you had. You throw them all away.",
                 ("== wanted] or moves", "== wanted]"),
             ),
             Mutant(
-                "A draw that becomes a loss is wrong, too; you count lost wins only.",
+                "Turning a draw into a loss is also wrong; you count only wins that are given "
+                "away.",
                 ("< outcome[position]", "< outcome[position] == WIN"),
             ),
         ),

@@ -1,12 +1,12 @@
 """Wrong answers to exercise 10 · The truth depends on the rules."""
 
 # %% two-fingers · the winner is the second player
-# says: The value of the start is that of the first player
+# says: The value of the start is its value for the first player, who is to move
 def two_fingers():
     return 4, "loss", 3
 
 # %% two-fingers · a win in two: only one's own moves are counted
-# says: The plies are the moves of both players
+# says: Plies count the moves of both players
 def two_fingers():
     return 4, "win", 2
 
@@ -26,7 +26,7 @@ def two_fingers():
     return 5, "win", 3
 
 # %% positions · states are counted, not positions
-# says: You count states: the same position with MAX and with MIN
+# says: A position counts once
 def count_positions(game):
     return len(explore(game).states)
 
@@ -42,17 +42,17 @@ def count_positions(game):
     return len({movers_view(state) for state in states if not game.is_terminal(state)})
 
 # %% positions · the hands are always MAX's first: who is to move is forgotten
-# says: You see every position as MAX does
+# says: You look at every position as MAX; look at it as the player to move
 def count_positions(game):
     return len({state.hands for state in explore(game).states})
 
 # %% positions · half of all states
-# says: Not every position arises with either player to move
+# says: Some positions arise with only one of the players to move
 def count_positions(game):
     return len(explore(game).states) // 2
 
 # %% refute · returns the rule sets for which the claim holds
-# says: These are the rule sets that agree with the claim
+# says: You return the rule sets that agree with the claim; return those that refute it
 def refute(fingers, overflow, outcome):
     found = []
     for rules in rule_sets(fingers):
@@ -63,7 +63,7 @@ def refute(fingers, overflow, outcome):
     return found
 
 # %% refute · returns at the first counterexample
-# says: You stop at the first counterexample; all are wanted
+# says: You stop at the first counterexample; return all of them
 def refute(fingers, overflow, outcome):
     for rules in rule_sets(fingers):
         if rules.overflow == overflow:
@@ -84,7 +84,7 @@ def refute(fingers, overflow, outcome):
     return found
 
 # %% refute · a Value is compared with an outcome: never equal
-# says: If you compare a `Value` with an outcome: they are never equal
+# says: they are never equal
 def refute(fingers, overflow, outcome):
     found = []
     for rules in rule_sets(fingers):
@@ -95,7 +95,7 @@ def refute(fingers, overflow, outcome):
     return found
 
 # %% refute · always asks five fingers
-# says: You always take five fingers
+# says: You always use five fingers
 def refute(fingers, overflow, outcome):
     return [
         str(rules)
@@ -105,14 +105,14 @@ def refute(fingers, overflow, outcome):
     ]
 
 # %% compare · the whole table of the other game, with what cannot arise there
-# says: In `other`, too, take only the positions that can arise
+# says: In `other` as well, take only the positions that can arise, not the whole table
 def compare(game, other):
     here = {movers_view(s): value.outcome for s, value in solve(game).items()}
     there = {movers_view(s): value.outcome for s, value in solve(other, whole=True).items()}
     return dict(Counter((here[p], there[p]) for p in here if p in there))
 
 # %% compare · states are counted, not positions
-# says: You count states: the same position with MAX and with MIN
+# says: A position counts once
 def compare(game, other):
     here, there = solve(game), solve(other)
     table = Counter()
@@ -122,7 +122,7 @@ def compare(game, other):
     return dict(table)
 
 # %% compare · the pair is the other way round
-# says: The pairs are the wrong way round: first the outcome in `game`
+# says: Your pairs are the wrong way round: the outcome in `game` comes first
 def compare(game, other):
     here = {movers_view(state): value.outcome for state, value in solve(game).items()}
     there = {movers_view(state): value.outcome for state, value in solve(other).items()}
@@ -133,7 +133,7 @@ def compare(game, other):
     return dict(table)
 
 # %% compare · a Counter of pairs, with all nine of them
-# says: Pairs that do not occur are not in the dict
+# says: Leave out pairs that do not occur; your dict has them with 0
 def compare(game, other):
     here = {movers_view(state): value.outcome for state, value in solve(game).items()}
     there = {movers_view(state): value.outcome for state, value in solve(other).items()}
@@ -229,7 +229,7 @@ def with_swaps(game):
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 
 # %% swaps · never asks whether the game is over
-# says: Where the game is over nobody may swap
+# says: Once the game is over, nobody may swap
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -261,7 +261,7 @@ def with_swaps(game):
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 
 # %% swaps · it is always MAX who swaps
-# says: You look at MAX's hands, whoever is to move
+# says: You always look at MAX's hands, even when MIN is to move
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -325,7 +325,7 @@ def with_swaps(game):
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 
 # %% swaps · the hands of the two players are swapped
-# says: A player swaps the two own hands, not the hands of both players
+# says: Players swap their own two hands, not their hands for the other player's
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -358,7 +358,7 @@ def with_swaps(game):
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 
 # %% swaps · swap wakes whenever hands differ
-# says: Only living hands may be swapped, and none where the game is over
+# says: Only living hands may be swapped, and only while the game is not over
 class Swaps:
     def __init__(self, game):
         self.game = game
@@ -403,7 +403,7 @@ def count_wrong(game, rules):
     return wrong, judged
 
 # %% count-wrong · an empty choice stays empty, and the list begins anew with all moves
-# says: Where no move fits a word, keep those that you had and go on
+# says: You start again with all moves
 def count_wrong(game, rules):
     values = {movers_view(state): value for state, value in solve(game).items()}
     wrong = judged = 0
@@ -454,7 +454,7 @@ def count_wrong(game, rules):
     return wrong, judged
 
 # %% count-wrong · the value after the move is taken for the mover's
-# says: A child's outcome is that of the other player
+# says: A child's outcome is the outcome for the other player
 def count_wrong(game, rules):
     values = {movers_view(state): value for state, value in solve(game).items()}
     wrong = judged = 0
@@ -470,7 +470,7 @@ def count_wrong(game, rules):
     return wrong, judged
 
 # %% count-wrong · no fallback
-# says: If no move fits a word, keep all that you had
+# says: You throw them all away
 def count_wrong(game, rules):
     tablebase = solve(game)
     values, worse, judged = {}, 0, 0
@@ -513,7 +513,7 @@ def count_wrong(game, rules):
     return worse, judged
 
 # %% count-wrong · the last move that is left
-# says: Of the moves that are left you play the last one
+# says: You play the last of the moves that are left; play the first
 def count_wrong(game, rules):
     tablebase = solve(game)
     values, worse, judged = {}, 0, 0
@@ -535,7 +535,7 @@ def count_wrong(game, rules):
     return worse, judged
 
 # %% count-wrong · draw to loss is not counted
-# says: A draw that becomes a loss is wrong, too
+# says: Turning a draw into a loss is also wrong; you count only wins that are given away
 def count_wrong(game, rules):
     tablebase = solve(game)
     values, worse, judged = {}, 0, 0
