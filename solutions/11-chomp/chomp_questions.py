@@ -38,8 +38,8 @@ QUESTIONS = (
                 ("(1, lower + 2)", "(1, lower + 1)"),
             ),
             Mutant(
-                "Your bite in the upper row is not large enough: leave it one square longer than "
-                "the lower one.",
+                "Your bite in the upper row is not large enough: leave that row one square longer "
+                "than the lower one.",
                 ("(1, lower + 2)", "(1, lower + 3)"),
                 ("upper > lower + 1", "upper > lower + 2"),
             ),
@@ -48,11 +48,13 @@ QUESTIONS = (
                 ("(2, lower)", "(1, lower)"),
             ),
             Mutant(
-                "You bite the whole lower row away. A single row of two squares or more is won.",
+                "You bite off the whole lower row. The other player wins a single row of two or "
+                "more squares.",
                 ("(2, lower)", "(2, 1)"),
             ),
             Mutant(
-                "Two equal rows are won: some bite makes the lower one a square shorter.",
+                "You can win with two equal rows: a bite can make the lower row one square "
+                "shorter.",
                 ("return (2, lower)", "return None"),
             ),
             Mutant(
@@ -97,22 +99,23 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Your bite leaves the long arm shorter than the other one, and it should be equal.",
+                "Your bite leaves the long arm shorter than the other one; make the two arms "
+                "equal.",
                 ("(1, rows + 1)", "(1, rows)"),
                 ("(columns + 1, 1)", "(columns, 1)"),
             ),
             Mutant(
-                "Your bite leaves the long arm a square too long.",
+                "Your bite leaves the long arm one square too long.",
                 ("(1, rows + 1)", "(1, rows + 2)"),
                 ("(columns + 1, 1)", "(columns + 2, 1)"),
             ),
             Mutant(
-                "You bite only the last square of the long arm. How long should it be?",
+                "You bite off only the last square of the long arm. How long should the arm be?",
                 ("(1, rows + 1)", "(1, columns)"),
                 ("(columns + 1, 1)", "(rows, 1)"),
             ),
             Mutant(
-                "The column can be the longer arm, too.",
+                "The column can also be the longer arm.",
                 ("    return (columns + 1, 1)", "    return None"),
             ),
             Mutant(
@@ -121,11 +124,12 @@ QUESTIONS = (
                 ("if rows > 1 and shape[1] > 1 else None", "if rows > 1 else None"),
             ),
             Mutant(
-                "With the poison alone there is no bite: return None.",
+                "If only the poison is left, there is nothing to bite: return None.",
                 ("rows > 1 and shape[1] > 1", "shape[-1] == columns"),
             ),
             Mutant(
-                "In a square bar the last square is not enough. Which bite leaves two equal arms?",
+                "In a square bar, biting off the last square is not enough. Which bite leaves two "
+                "equal arms?",
                 ("(2, 2) if", "(rows, columns) if"),
             ),
             Mutant(
@@ -174,7 +178,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A bite wins if it leaves a lost bar; you look for won ones.",
+                "A bite wins if it leaves a lost bar; you look for won bars.",
                 ("any(not wins(", "any(wins("),
             ),
             Mutant(
@@ -182,28 +186,27 @@ QUESTIONS = (
                 ("= any", "= bar.shape == (1,) or any"),
             ),
             Mutant(
-                "These bites lose. A bar is won if one of its bites leaves a lost bar, and "
-                "that bite wins.",
+                "These bites lose. A bite wins only if it leaves a lost bar.",
                 ("if not wins(game.result(bar, bite))]", "if wins(game.result(bar, bite))]"),
             ),
             Mutant(
-                "Your memo is no help: look into it before you search a bar, and put the "
-                "value there afterwards.",
+                "Your memo does not help: look a bar up before you search it, and store its value "
+                "afterwards.",
                 ("if bar.shape not in memo:", "if True:"),
             ),
             Mutant(
-                "Whoever is to move, the same shape has the same value. Your memo keeps it twice.",
+                "A shape has the same value whoever is to move. Your memo stores it twice.",
                 ("bar.shape", "bar"),
             ),
             Mutant(
-                "You try all bites of every bar; below the first, stop at one that wins.",
+                "You try all bites of every bar; below the root, stop at the first bite that wins.",
                 (
                     "any(not wins(game.result(bar, bite)) for bite in game.moves(bar))",
                     "any([not wins(game.result(bar, bite)) for bite in game.moves(bar)])",
                 ),
             ),
             Mutant(
-                "You take a new memo for each first bite; one is enough for all.",
+                "You start a new memo for each first bite; all searches should share one.",
                 (
                     "    return [bite for bite in game.moves(bar) "
                     "if not wins(game.result(bar, bite))]",
@@ -216,11 +219,11 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You remember won bars only. It is worth remembering the lost ones, too.",
+                "You remember only the won bars. It is worth remembering the lost ones as well.",
                 ("return memo[bar.shape]", "return memo[bar.shape] or memo.pop(bar.shape)"),
             ),
             Mutant(
-                "You remember lost bars only. It is worth remembering the won ones, too.",
+                "You remember only the lost bars. It is worth remembering the won ones as well.",
                 ("return memo[bar.shape]", "return memo[bar.shape] and memo.pop(bar.shape)"),
             ),
             Mutant(
@@ -234,7 +237,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "There may be more winning bites than one: return all.",
+                "There may be more than one winning bite: return them all.",
                 (
                     "if not wins(game.result(bar, bite))]",
                     "if not wins(game.result(bar, bite))][:1]",

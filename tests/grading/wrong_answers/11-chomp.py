@@ -10,7 +10,7 @@ def two_rows(upper, lower):
     return 1, lower + 1
 
 # %% two-rows · two equal rows are lost, by symmetry
-# says: Two equal rows are won
+# says: You can win with two equal rows: a bite can make the lower row one square shorter
 def two_rows(upper, lower):
     if upper - lower <= 1:
         return None
@@ -68,7 +68,7 @@ def arms(shape):
     return (1, down + 1) if right > down else (right + 1, 1)
 
 # %% arms · only the row is shortened
-# says: The column can be the longer arm, too
+# says: The column can also be the longer arm
 def arms(shape):
     right, down = shape[0], len(shape)
     if right == down and shape[-1] > 1:
@@ -77,7 +77,7 @@ def arms(shape):
         return 1, down + 1
 
 # %% arms · the poison is a full square
-# says: With the poison alone there is no bite
+# says: If only the poison is left, there is nothing to bite: return None
 def arms(shape):
     right, down = shape[0], len(shape)
     if shape == (right,) * right:
@@ -88,7 +88,7 @@ def arms(shape):
         return right + 1, 1
 
 # %% arms · the last square of a square bar
-# says: In a square bar the last square is not enough
+# says: In a square bar, biting off the last square is not enough
 def arms(shape):
     right, down = shape[0], len(shape)
     if right == down:
@@ -104,7 +104,7 @@ def arms(shape):
     return (down + 1, 1) if right > down else (1, right + 1)
 
 # %% winning-bites · no memo: every bar is searched again and again
-# says: Your memo is no help
+# says: Your memo does not help: look a bar up before you search it
 def winning_bites(game, bar):
     def wins(bar):
         return any(not wins(game.result(bar, bite)) for bite in game.moves(bar))
@@ -112,7 +112,7 @@ def winning_bites(game, bar):
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
 
 # %% winning-bites · the bar is the key, and the player to move with it
-# says: Whoever is to move, the same shape has the same value
+# says: A shape has the same value whoever is to move
 def winning_bites(game, bar):
     memo = {}
 
@@ -179,7 +179,7 @@ def winning_bites(game, bar):
     return [bite for bite in game.moves(bar) if wins(game.result(bar, bite))]
 
 # %% winning-bites · the memo is filled but never looked at
-# says: Your memo is no help
+# says: Your memo does not help: look a bar up before you search it
 def winning_bites(game, bar):
     memo = {}
 
@@ -195,7 +195,7 @@ def winning_bites(game, bar):
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
 
 # %% winning-bites · remembers the lost bars only
-# says: You remember lost bars only
+# says: You remember only the lost bars
 def winning_bites(game, bar):
     lost = set()
 
