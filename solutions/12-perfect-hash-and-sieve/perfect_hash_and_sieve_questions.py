@@ -17,11 +17,11 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "33 bits reach from 0 to 2³³ − 1 only. Is that enough?",
+                "With 33 bits you can count only from 0 to 2³³ − 1. Is that enough?",
                 ("34,", "33,"),
             ),
             Mutant(
-                "That is twice 2 bits a shape: a byte has eight bits.",
+                "That is twice as much as 2 bits per shape: a byte has eight bits.",
                 ("3_955_006_055", "7_910_012_110"),
             ),
             Mutant(
@@ -29,7 +29,8 @@ QUESTIONS = (
                 ("3_955_006_055", "31_640_048_440"),
             ),
             Mutant(
-                "You keep the numbers in the memo. They are addresses, and nobody stores them.",
+                "You store the numbers in the memo. They are addresses, so you need not store "
+                "them.",
                 ("3_955_006_055", "71_190_108_990"),
             ),
             Mutant(
@@ -37,15 +38,16 @@ QUESTIONS = (
                 ("3_164_004_844", "79_100_121_100"),
             ),
             Mutant(
-                "You count bits both times; a byte has eight of them.",
+                "You count bits in both answers; a byte has eight of them.",
                 ("3_955_006_055, 3_164_004_844", "31_640_048_440, 25_312_038_752"),
             ),
             Mutant(
-                "That is a byte for each shape; with two bits, four share one.",
+                "That is a whole byte for each shape; with two bits each, four shapes share a "
+                "byte.",
                 ("3_955_006_055", "15_820_024_220"),
             ),
             Mutant(
-                "A border has 52 digits, but there are fewer borders than numbers of 52 bits.",
+                "A border has 52 digits, but there are fewer borders than 52-bit numbers.",
                 ("34,", "52,"),
             ),
             Mutant(
@@ -75,7 +77,8 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "That is the border as a binary number. Many smaller ones are no borders.",
+                "You read the border as a binary number. Many smaller binary numbers are not "
+                "borders.",
                 ("    number = ones = 0", "    return int(border, 2)\n    number = ones = 0"),
             ),
             Mutant(
@@ -87,7 +90,8 @@ QUESTIONS = (
                 ("reversed(border)", "border"),
             ),
             Mutant(
-                "A word with a 0 in this place has all ones yet to come, this 1 among them.",
+                "A word with a 0 in this place still needs all the remaining ones, including this "
+                "1.",
                 (
                     "            ones += 1\n            number += comb(place, ones)",
                     "            number += comb(place, ones)\n            ones += 1",
@@ -95,8 +99,8 @@ QUESTIONS = (
             ),
             Mutant("The first number is 0.", ("return number", "return number + 1")),
             Mutant(
-                "That is the lecture's number, which begins with the first row. "
-                "A border begins with the last.",
+                "That is the lecture's number, which starts with the first row. A border starts "
+                "with the last row.",
                 (
                     "    number = ones = 0",
                     "    rows = border.count('0')\n"
@@ -106,7 +110,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The 0 stands in this place; only the digits behind it are free.",
+                "The 0 is in this place; only the digits after it are free.",
                 ("comb(place, ones)", "comb(place + 1, ones)"),
             ),
         ),
@@ -136,8 +140,8 @@ QUESTIONS = (
                 ("            number -= before\n", ""),
             ),
             Mutant(
-                "If k words have a 0 in this place, they are the numbers 0 to k − 1. "
-                "Number k has a 1 there.",
+                "If k words have a 0 in this place, they get the numbers 0 to k − 1. Number k has "
+                "a 1 there.",
                 ("number < before", "number <= before"),
             ),
             Mutant(
@@ -149,29 +153,29 @@ QUESTIONS = (
                 ("return border", "return border[::-1]"),
             ),
             Mutant(
-                "A 1 is used up: one fewer is left for the places behind it.",
+                "Each 1 that you write leaves one fewer for the places after it.",
                 ("            ones -= 1\n", ""),
             ),
             Mutant(
-                "That is the binary number itself, and not the border with this number.",
+                "That is the number in binary, not the border with this number.",
                 (
                     '    border, ones = "", columns',
                     '    return f"{number:0{rows + columns}b}"\n    border, ones = "", columns',
                 ),
             ),
             Mutant(
-                "Where you write a 1 you pass over the words with a 0 there: take them "
-                "from the number.",
+                "When you write a 1, you skip the words with a 0 there: subtract their count from "
+                "the number.",
                 ("            number -= before\n", ""),
                 ("if number < before:", "if not ones or number < before:"),
             ),
             Mutant(
-                "The numbers begin with 0: if k words have a 0 in this place, number k is the "
-                "first with a 1.",
+                "Numbers start at 0: if k words have a 0 in this place, number k is the first with "
+                "a 1.",
                 ("number < before", "ones <= place and number <= before"),
             ),
             Mutant(
-                "A border is a text; `''.join` makes one of a list.",
+                "A border is a string; `''.join` turns a list into one.",
                 ("return border", "return list(border)"),
             ),
         ),
@@ -199,26 +203,26 @@ QUESTIONS = (
                 ("    memo[number // 4] &= ~(3 << shift)\n", ""),
             ),
             Mutant(
-                "`put` wipes out the other three numbers of the byte.",
+                "`put` erases the values of the other three numbers in the byte.",
                 ("&= ~(3 << shift)", "= 0"),
             ),
             Mutant(
-                "The smallest number of a byte has the lowest two bits.",
+                "Within a byte, the smallest number has the two lowest bits.",
                 (">> 2 * (number % 4)", ">> 6 - 2 * (number % 4)"),
                 ("shift = 2 * (number % 4)", "shift = 6 - 2 * (number % 4)"),
             ),
             Mutant(
-                "A number has two bits: move its value by two bits for each number before it.",
+                "Each number has two bits: shift its value by two bits for each number before it.",
                 (">> 2 * (number % 4)", ">> (number % 4)"),
                 ("shift = 2 * (number % 4)", "shift = number % 4"),
             ),
             Mutant("`get` returns one bit; a value has two.", ("& 3", "& 1")),
             Mutant(
-                "`get` must cut off what belongs to the numbers above.",
+                "`get` must cut off the bits that belong to larger numbers.",
                 (" & 3", ""),
             ),
             Mutant(
-                "Byte by byte: the numbers 0 to 3 share the first, 4 to 7 the second.",
+                "Fill byte after byte: the numbers 0 to 3 share the first byte, 4 to 7 the second.",
                 ("number // 4]", "number % 3]"),
                 ("number % 4)", "number // 3)"),
             ),
@@ -256,8 +260,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You turn the piece round. Between its first and last digit it may have had any "
-                "order.",
+                "You reverse the piece. The digits between its first and its last may have been in "
+                "any order.",
                 (
                     "        for ones in",
                     "        found.add(border[:start] + corner.group()[::-1] + border[end:])\n"
@@ -265,7 +269,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The piece need not be as long as the zeros and ones allow.",
+                "The piece may be shorter: it need not include all the zeros and ones there.",
                 (
                     "            found.add(border[:start]",
                     "            if piece[0] == '1' and piece[-1] == '0':\n"
@@ -273,7 +277,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You take back bites at one corner only.",
+                "You take back bites at only one corner.",
                 ('re.finditer("0+1+", border)', 're.findall("0+1+", border)[:1]'),
                 ("corner.span()", "re.search(corner, border).span()"),
                 ("corner.group()", "corner"),
@@ -287,7 +291,8 @@ QUESTIONS = (
                 ("return found - {border}", "return found | {border}"),
             ),
             Mutant(
-                "These are the bars that a bite of this one leaves.",
+                "These are the bars that a bite leads to; return the bars from which a bite leads "
+                "here.",
                 (
                     "    found = set()\n",
                     "    pieces = [(i, j + 1) for i, j in combinations(range(len(border)), 2)\n"
@@ -300,8 +305,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You turn pieces round. Between the first 1 and the last 0 there may have "
-                "been any order.",
+                "You reverse pieces. The digits between the first 1 and the last 0 may have been "
+                "in any order.",
                 (
                     "    found = set()\n",
                     "    found = set()\n"
@@ -313,7 +318,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You exchange two digits. A bite sorts all that lies between them, too.",
+                "You swap two digits. A bite also sorts everything between them.",
                 (
                     "    found = set()\n",
                     "    found = set()\n"
@@ -361,15 +366,15 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The empty bar is no position: pass number 0 over.",
+                "The empty bar is not a position: skip number 0.",
                 ("range(1, len(struck))", "range(len(struck))"),
             ),
             Mutant(
-                "The poison alone is a lost bar, too.",
+                "The poison alone is also a lost bar.",
                 ("return lost, strikes", "return lost[1:], strikes"),
             ),
             Mutant(
-                "You return the bars that are struck out. They are won.",
+                "You return the bars that are struck out, but those are won.",
                 (
                     "    return lost, strikes",
                     "    every = (unrank(n, rows, columns) for n in range(1, len(struck)))\n"
@@ -377,7 +382,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A number that is struck out strikes nothing out itself.",
+                "A number that has been struck out does not strike out others.",
                 (
                     "            for before in unbites(word):\n",
                     "        if True:\n"
@@ -385,15 +390,15 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You come down from the greatest number. Nothing is known about it yet.",
+                "You go down from the largest number, but nothing is known about it yet.",
                 ("range(1, len(struck))", "range(len(struck) - 1, 0, -1)"),
             ),
             Mutant(
-                "To strike a number out again counts again.",
+                "If you strike out the same number again, count it again.",
                 ("return lost, strikes", "return lost, sum(struck)"),
             ),
             Mutant(
-                "The greatest number is a bar, too; you stop before it.",
+                "The largest number is also a bar; you stop before it.",
                 ("range(1, len(struck))", "range(1, len(struck) - 1)"),
             ),
             Mutant(

@@ -1,12 +1,12 @@
 """Wrong answers to exercise 12 · A perfect hash and a sieve."""
 
 # %% memory · bits, not bytes
-# says: You count bits both times; a byte has eight of them
+# says: You count bits in both answers; a byte has eight of them
 def memory():
     return 34, 31_640_048_440, 25_312_038_752
 
 # %% memory · each shape takes one byte
-# says: That is a byte for each shape; with two bits, four share one
+# says: That is a whole byte for each shape; with two bits each, four shapes share a byte
 def memory():
     return 34, 15_820_024_220, 3_164_004_844
 
@@ -16,7 +16,7 @@ def memory():
     return 52, 3_955_006_055, 3_164_004_844
 
 # %% memory · two bits: half a shape's byte
-# says: That is twice 2 bits a shape: a byte has eight bits
+# says: That is twice as much as 2 bits per shape: a byte has eight bits
 def memory():
     return 34, 7_910_012_110, 3_164_004_844
 
@@ -26,7 +26,7 @@ def memory():
     return 34, 3_955_006_055, round(15_820_024_220 * 1.585 / 8)
 
 # %% rank · read as a binary number
-# says: That is the border as a binary number
+# says: You read the border as a binary number
 def rank(border):
     return int(border, 2)
 
@@ -41,7 +41,7 @@ def rank(border):
     return number
 
 # %% rank · the digit itself is counted among the rest
-# says: The 0 stands in this place; only the digits behind it are free
+# says: The 0 is in this place; only the digits after it are free
 def rank(border):
     number, ones = 0, border.count("1")
     for i, step in enumerate(border):
@@ -51,7 +51,7 @@ def rank(border):
     return number
 
 # %% rank · one is taken from the ones too early
-# says: A word with a 0 in this place has all ones yet to come
+# says: A word with a 0 in this place still needs all the remaining ones, including this 1
 def rank(border):
     number, ones = 0, border.count("1")
     for i, step in enumerate(border):
@@ -72,7 +72,7 @@ def rank(border):
     return number
 
 # %% rank · the digits from this one on are counted, this one included
-# says: The 0 stands in this place
+# says: The 0 is in this place; only the digits after it are free
 def rank(border):
     number, ones = 0, border.count("1")
     for i, step in enumerate(border):
@@ -82,7 +82,7 @@ def rank(border):
     return number
 
 # %% unrank · the number itself in binary
-# says: That is the binary number itself
+# says: That is the number in binary, not the border with this number
 def unrank(number, rows, columns):
     return format(number, f"0{rows + columns}b")
 
@@ -115,7 +115,7 @@ def unrank(number, rows, columns):
     return border
 
 # %% unrank · the words that are passed over are not taken from the number
-# says: Where you write a 1 you pass over the words with a 0 there
+# says: When you write a 1, you skip the words with a 0 there
 def unrank(number, rows, columns):
     border, ones = "", columns
     for left in range(rows + columns - 1, -1, -1):
@@ -127,7 +127,7 @@ def unrank(number, rows, columns):
     return border
 
 # %% unrank · a list of digits, not a text
-# says: A border is a text; `''.join` makes one of a list
+# says: A border is a string; `''.join` turns a list into one
 def unrank(number, rows, columns):
     border, ones = [], columns
     for left in range(rows + columns - 1, -1, -1):
@@ -141,7 +141,7 @@ def unrank(number, rows, columns):
     return border
 
 # %% unrank · the number that is one too many still gets a 0
-# says: The numbers begin with 0
+# says: Numbers start at 0: if k words have a 0 in this place
 def unrank(number, rows, columns):
     word = ""
     while rows + columns:
@@ -189,7 +189,7 @@ def replay(notes):
     return list(memo), [get(memo, number) for number in range(12)]
 
 # %% memo · the whole byte is overwritten
-# says: `put` wipes out the other three numbers of the byte
+# says: `put` erases the values of the other three numbers in the byte
 def get(memo, number):
     return memo[number // 4] >> 2 * (number % 4) & 3
 
@@ -206,7 +206,7 @@ def replay(notes):
     return list(memo), [get(memo, number) for number in range(12)]
 
 # %% memo · the smallest number has the highest bits
-# says: The smallest number of a byte has the lowest two bits
+# says: Within a byte, the smallest number has the two lowest bits
 def get(memo, number):
     return memo[number // 4] >> 2 * (3 - number % 4) & 3
 
@@ -224,7 +224,7 @@ def replay(notes):
     return list(memo), [get(memo, number) for number in range(12)]
 
 # %% memo · the value is shifted by one bit a number, not by two
-# says: move its value by two bits for each number before it
+# says: shift its value by two bits for each number before it
 def get(memo, number):
     return memo[number // 4] >> number % 4 & 3
 
@@ -242,7 +242,7 @@ def replay(notes):
     return list(memo), [get(memo, number) for number in range(12)]
 
 # %% memo · get does not mask the other numbers
-# says: `get` must cut off what belongs to the numbers above
+# says: `get` must cut off the bits that belong to larger numbers
 def get(memo, number):
     return memo[number // 4] >> 2 * (number % 4)
 
@@ -260,7 +260,7 @@ def replay(notes):
     return list(memo), [get(memo, number) for number in range(12)]
 
 # %% unbites · one bite forward, not back
-# says: These are the bars that a bite of this one leaves
+# says: These are the bars that a bite leads to
 def unbites(border):
     found = set()
     for i, j in combinations(range(len(border)), 2):
@@ -278,7 +278,7 @@ def unbites(border):
     return found
 
 # %% unbites · the piece is turned round: 0011 was 1100, and nothing else
-# says: You turn pieces round
+# says: You reverse pieces
 def unbites(border):
     found = set()
     for i, j in combinations(range(len(border)), 2):
@@ -288,7 +288,7 @@ def unbites(border):
     return found
 
 # %% unbites · any 0 and any 1 behind it are exchanged
-# says: You exchange two digits
+# says: You swap two digits
 def unbites(border):
     found = set()
     for i, j in combinations(range(len(border)), 2):
@@ -297,7 +297,7 @@ def unbites(border):
     return found
 
 # %% unbites · the piece is a whole run of zeros and the whole run of ones behind it
-# says: The piece need not be as long as the zeros and ones allow
+# says: The piece may be shorter: it need not include all the zeros and ones there
 def unbites(border):
     found = set()
     for piece in re.finditer("0+1+", border):
@@ -322,7 +322,7 @@ def unbites(border):
     return found
 
 # %% unbites · the piece was turned round whole: ones, then zeros
-# says: You turn pieces round
+# says: You reverse pieces
 def unbites(border):
     found = set()
     for i in range(len(border)):
@@ -334,7 +334,7 @@ def unbites(border):
     return found
 
 # %% sieve · the empty bar is lost, too
-# says: The empty bar is no position: pass number 0 over
+# says: The empty bar is not a position: skip number 0
 def sieve(rows, columns):
     size = comb(rows + columns, rows)
     struck, found, strikes = set(), [], 0
@@ -348,7 +348,7 @@ def sieve(rows, columns):
     return found, strikes
 
 # %% sieve · a number that is struck out again does not count again
-# says: To strike a number out again counts again
+# says: If you strike out the same number again, count it again
 def sieve(rows, columns):
     struck, found = set(), []
     for number in range(1, comb(rows + columns, rows)):
@@ -359,7 +359,7 @@ def sieve(rows, columns):
     return found, len(struck)
 
 # %% sieve · bars that are won strike out, too
-# says: A number that is struck out strikes nothing out itself
+# says: A number that has been struck out does not strike out others
 def sieve(rows, columns):
     struck, found, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows)):
@@ -372,7 +372,7 @@ def sieve(rows, columns):
     return found, strikes
 
 # %% sieve · the last number is left out
-# says: The greatest number is a bar, too; you stop before it
+# says: The largest number is also a bar; you stop before it
 def sieve(rows, columns):
     struck, found, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows) - 1):
@@ -411,7 +411,7 @@ def sieve(rows, columns):
     return lost, strikes
 
 # %% sieve · the last number is left out
-# says: The greatest number is a bar, too
+# says: The largest number is also a bar; you stop before it
 def sieve(rows, columns):
     struck, lost, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows) - 1):
