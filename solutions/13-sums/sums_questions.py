@@ -34,15 +34,15 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A move names its heap by the place, from 0 on, not by the size.",
+                "A move names its heap by its index, starting at 0, not by its size.",
                 ("[(place, size ^ total)", "[(size, size ^ total)"),
             ),
             Mutant(
-                "You say how many are taken. Asked is how many are left.",
+                "You return how many stones the move takes; return how many it leaves.",
                 ("[(place, size ^ total)", "[(place, size - (size ^ total))"),
             ),
             Mutant(
-                "There can be more winning moves than one: return all.",
+                "There can be more than one winning move: return them all.",
                 ("if size ^ total < size]", "if size ^ total < size][:1]"),
             ),
             Mutant(
@@ -50,21 +50,22 @@ QUESTIONS = (
                 ("reduce(xor, heaps, 0)", "sum(heaps)"),
             ),
             Mutant(
-                "A move makes its heap smaller. Some of yours put stones there.",
+                "A move makes its heap smaller. Some of your moves add stones.",
                 ("if size ^ total < size]", "if total]"),
             ),
             Mutant(
-                "Leave the exclusive or of the *other* heaps, that is `size ^ total`; you leave "
-                "that of all.",
+                "Leave the exclusive or of the *other* heaps, which is `size ^ total`; you leave "
+                "the exclusive or of all heaps.",
                 ("(place, size ^ total)", "(place, total)"),
                 ("if size ^ total < size]", "if total < size]"),
             ),
             Mutant(
-                "Where both numbers have a 1, the exclusive or has a 0. You join them by `or`.",
+                "Where both numbers have a 1, the exclusive or has a 0. You combine them with "
+                "`or`.",
                 ("reduce(xor, heaps, 0)", "reduce(lambda a, b: a | b, heaps, 0)"),
             ),
             Mutant(
-                "A move takes at least one stone; with the exclusive or 0 no move wins.",
+                "A move takes at least one stone; if the exclusive or is 0, no move wins.",
                 ("size ^ total < size]", "size ^ total <= size]"),
             ),
         ),
@@ -100,11 +101,11 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A split leaves two heaps, a sum: join their values by the exclusive or.",
+                "A split leaves a sum of two heaps: combine their values with the exclusive or.",
                 ("values[part] ^ values[size - part]", "values[part] + values[size - part]"),
             ),
             Mutant(
-                "After a split *both* parts are there; you take each part's value alone.",
+                "After a split *both* parts are there; you use the value of each part by itself.",
                 ("{values[part] ^ values[size - part] for", "{values[part] for"),
             ),
             Mutant(
@@ -112,7 +113,7 @@ QUESTIONS = (
                 ("if splits:", "if False:"),
             ),
             Mutant(
-                "A split takes no stone: the parts have all the stones together.",
+                "A split takes no stones: together, the two parts have all of them.",
                 (
                     "values[size - part] for part in range(1, size)",
                     "values[size - part - 1] for part in range(1, size - 1)",
@@ -131,7 +132,8 @@ QUESTIONS = (
                 ("mex(reached)", "max(reached, default=-1) + 1"),
             ),
             Mutant(
-                "mex is the smallest number that is missing; you count the different ones there.",
+                "mex is the smallest number that is missing; you count how many different numbers "
+                "there are.",
                 ("mex(reached)", "len(reached)"),
             ),
             Mutant(
@@ -143,19 +145,19 @@ QUESTIONS = (
                 ("range(most + 1)", "range(most)"),
             ),
             Mutant(
-                "You split every heap, even where `splits` is false.",
+                "You split every heap, even if `splits` is false.",
                 ("if splits:", "if True:"),
             ),
             Mutant(
-                "0 counts as a missing number, too: a heap without a move is worth 0.",
+                "The missing number can also be 0: a heap without a move is worth 0.",
                 ("mex(reached)", "mex(reached | {0})"),
             ),
             Mutant(
-                "Where splits are allowed, stones may still be taken.",
+                "Even if splits are allowed, players may still take stones.",
                 ("reached |= {", "reached = {"),
             ),
             Mutant(
-                "All stones of a heap may be taken, if their number is in `takes`.",
+                "A player may take all the stones of a heap if their number is in `takes`.",
                 ("if taken <= size", "if taken < size"),
             ),
         ),
@@ -189,30 +191,33 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "First where it begins, then the period.",
+                "Return `start` first, then the period.",
                 ("return start, length", "return length, start"),
             ),
             Mutant(
-                "A value that still differs from the one a period later comes before `start`.",
+                "If a value differs from the one a period later, `start` must come after it.",
                 ("start = place + 1", "start = place"),
             ),
             Mutant(
-                "Behind `start` there must be two whole periods; one shows nothing twice.",
+                "From `start` on there must be two whole periods; a single one does not repeat "
+                "anything.",
                 (">= 2 * length", ">= length"),
             ),
             Mutant(
-                "What repeats every p places repeats every 2p places, too. Return the smallest.",
+                "Values that repeat every p places also repeat every 2p places. Return the "
+                "smallest p.",
                 (
                     "in range(1, len(values) // 2 + 1)",
                     "in reversed(range(1, len(values) // 2 + 1))",
                 ),
             ),
             Mutant(
-                "The values may begin to repeat later than at the first one.",
+                "The values may begin to repeat later than at index 0.",
                 ("if 2 * start <= len(values)", "if start == 0"),
             ),
             Mutant(
-                "A period must begin in the first half. What is equal at the end only is none.",
+                "A period must begin in the first half. Equal values at the end alone are not a "
+                "period.",
                 ("2 * start <= len(values) and ", ""),
             ),
             Mutant(
@@ -220,11 +225,11 @@ QUESTIONS = (
                 ("// 2 + 1)", "// 2)"),
             ),
             Mutant(
-                "Behind `start` exactly two periods are enough.",
+                "From `start` on, exactly two periods are enough.",
                 (">= 2 * length", "> 2 * length"),
             ),
             Mutant(
-                "The smallest p comes first, and only for it the smallest `start`.",
+                "First find the smallest p, and then the smallest `start` for that p.",
                 (
                     "    for length in range(1, len(values) // 2 + 1):\n",
                     "    n = len(values)\n"
@@ -236,7 +241,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You compare the first two periods only. The values repeat to the end of the list.",
+                "You compare only the first two periods. The values must repeat to the end of the "
+                "list.",
                 (
                     "        if 2 * start",
                     "        for first in range(len(values) // 2 + 1):\n"
@@ -248,7 +254,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Return `None` where nothing repeats.",
+                "Return `None` if nothing repeats.",
                 ("return None", "return 0, len(values)"),
             ),
         ),
@@ -276,15 +282,16 @@ QUESTIONS = (
         work="nodes",
         mutants=(
             Mutant(
-                "Look into your memo before you work a value out.",
+                "Look a value up in your memo before you work it out.",
                 ("if state.sizes not in memo:", "if True:"),
             ),
             Mutant(
-                "The value is the same whoever is to move. You remember it for each player.",
+                "The value is the same whoever is to move. You store it separately for each "
+                "player.",
                 ("state.sizes", "state"),
             ),
             Mutant(
-                "The exclusive or is for games side by side. Of the moves of one state take mex.",
+                "The exclusive or is for games side by side. For the moves of one state, use mex.",
                 (
                     "mex(search(child) for child in children)",
                     "reduce(xor, map(search, children), 0)",
@@ -337,7 +344,7 @@ QUESTIONS = (
         needs=("value",),
         mutants=(
             Mutant(
-                "A move wins if it leaves 0 to the other player.",
+                "A move wins if it leaves 0 for the other player.",
                 ("== 0:", "!= 0:"),
             ),
             Mutant(
@@ -353,7 +360,7 @@ QUESTIONS = (
                 ("value(game, game.result(state, move)) == 0", "value(game, state) != 0"),
             ),
             Mutant(
-                "A move wins if it leaves 0. How large another value is does not matter.",
+                "A move wins if it leaves 0. It does not matter how large any other value is.",
                 (
                     "    for move in moves:\n",
                     "    after = {move: value(game, game.result(state, move)) for move in moves}\n"

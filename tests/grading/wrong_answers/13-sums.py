@@ -1,13 +1,13 @@
 """Wrong answers to exercise 13 · Sums."""
 
 # %% winning-moves · the sizes instead of the places
-# says: A move names its heap by the place
+# says: A move names its heap by its index, starting at 0, not by its size
 def winning_moves(heaps):
     total = reduce(xor, heaps, 0)
     return [(size, size ^ total) for size in heaps if size ^ total < size]
 
 # %% winning-moves · how many are taken
-# says: You say how many are taken
+# says: You return how many stones the move takes; return how many it leaves
 def winning_moves(heaps):
     total = 0
     for size in heaps:
@@ -20,7 +20,7 @@ def winning_moves(heaps):
     return found
 
 # %% winning-moves · the first one only
-# says: There can be more winning moves than one
+# says: There can be more than one winning move: return them all
 def winning_moves(heaps):
     total = reduce(xor, heaps, 0)
     for place, size in enumerate(heaps):
@@ -43,7 +43,7 @@ def winning_moves(heaps):
     return [(i, heap ^ s) for i, heap in enumerate(heaps) if heap ^ s <= heap]
 
 # %% heap-values · the parts of a split are added
-# says: join their values by the exclusive or
+# says: combine their values with the exclusive or
 def heap_values(most, takes, splits):
     g = []
     for n in range(most + 1):
@@ -123,7 +123,7 @@ def heap_values(most, takes, splits):
     return values
 
 # %% period · the period first
-# says: First where it begins
+# says: Return `start` first, then the period
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
@@ -135,7 +135,7 @@ def period(values):
     return None
 
 # %% period · the end alone
-# says: What is equal at the end only is none
+# says: Equal values at the end alone are not a period
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
@@ -155,7 +155,7 @@ def period(values):
             return 0, p
 
 # %% period · the last exception is start
-# says: comes before `start`
+# says: `start` must come after it
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
@@ -177,7 +177,7 @@ def period(values):
     return best
 
 # %% period · the smallest start is looked for first, then the smallest p
-# says: The smallest p comes first, and only for it the smallest `start`
+# says: First find the smallest p, and then the smallest `start` for that p
 def period(values):
     n = len(values)
     for start in range(n // 2 + 1):
@@ -187,7 +187,7 @@ def period(values):
     return None
 
 # %% period · only the first two periods are compared
-# says: You compare the first two periods only
+# says: You compare only the first two periods
 def period(values):
     n = len(values)
     for p in range(1, n + 1):
@@ -197,12 +197,12 @@ def period(values):
     return None
 
 # %% value · no memo
-# says: Look into your memo
+# says: Look a value up in your memo before you work it out
 def value(game, state):
     return mex(value(game, game.result(state, move)) for move in game.moves(state))
 
 # %% value · a memo for each player
-# says: You remember it for each player
+# says: You store it separately for each player
 def value(game, state):
     known = {}
 
