@@ -70,13 +70,11 @@ QUESTIONS = (
         calls=(Call(),),
         reveal=False,
         mutants=(
-            Mutant("The outcomes do not weigh the same.", ("return 1.5", "return 2")),
-            Mutant("MIN takes the least that it can get.", ("return 1.5", "return 3.5")),
-            Mutant(
-                "The die is no opponent: its outcomes are averaged.", ("return 1.5", "return 0")
-            ),
+            Mutant("The outcomes are not equally likely.", ("return 1.5", "return 2")),
+            Mutant("MIN takes the smallest value it can get.", ("return 1.5", "return 3.5")),
+            Mutant("The die is not an opponent: average its outcomes.", ("return 1.5", "return 0")),
             Mutant("MAX chooses at the root.", ("return 1.5", "return 1")),
-            Mutant("The last leaf is worth −1, and not 1.", ("return 1.5", "return 2.5")),
+            Mutant("The last leaf is worth −1, not 1.", ("return 1.5", "return 2.5")),
             Mutant("MAX chooses the throw, but not its outcome.", ("return 1.5", "return 4")),
         ),
     ),
@@ -116,22 +114,22 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You take the plain mean of the outcomes; weight each with its probability.",
+                "You take the plain mean of the outcomes; weight each by its probability.",
                 (
                     "return sum(p * value for p, value in found)",
                     "return sum(v for _, v in found) / len(found)",
                 ),
             ),
             Mutant(
-                "At a chance node you take the least value, as if the die were MIN.",
+                "At a chance node you take the smallest value, as if the die were MIN.",
                 ("return sum(p * value for p, value in found)", "return min(v for _, v in found)"),
             ),
             Mutant(
-                "You take the likeliest outcome only; the others count, too.",
+                "You take only the most likely outcome; the others count as well.",
                 ("return sum(p * value for p, value in found)", "return max(found)[1]"),
             ),
             Mutant(
-                "A throw is a ply, too: with it the depth gets less.",
+                "A throw is also a ply: it reduces the depth by 1.",
                 ("result(state, outcome), depth - 1)", "result(state, outcome), depth)"),
             ),
             Mutant(
@@ -139,21 +137,21 @@ QUESTIONS = (
                 ("else min(values)", "else max(values)"),
             ),
             Mutant(
-                "Where the game is over it is over, also at depth 0.",
+                "If the game is over, return its utility, even at depth 0.",
                 ("    if depth == 0:\n        return 0\n", ""),
                 ("    if game", "    if depth == 0:\n        return 0\n    if game"),
             ),
             Mutant(
-                "A throw is a ply, too: at depth 0 nobody looks at what it brings.",
+                "A throw is also a ply: at depth 0, do not look at its outcomes.",
                 ("if depth == 0:", "if depth == 0 and game.to_move(state) != CHANCE:"),
                 ("result(state, outcome), depth - 1)", "result(state, outcome), depth)"),
             ),
             Mutant(
-                "At an end you ask for the utility of the player to move; all values are MAX's.",
+                "At an end you return the utility for the player to move; all values are for MAX.",
                 ("game.utility(state, MAX)", "game.utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "A move is a ply: with it the depth gets less.",
+                "A move is a ply: it reduces the depth by 1.",
                 ("game.result(state, move), depth - 1)", "game.result(state, move), depth)"),
             ),
         ),
@@ -199,13 +197,13 @@ QUESTIONS = (
                 ("least >= beta", "False"),
             ),
             Mutant(
-                "You hand the node's own window to its outcomes. What an outcome must be worth "
+                "You pass the node's own window to its outcomes. How much an outcome must be worth "
                 "depends on the others.",
                 ("max(a, lower), min(b, upper)", "alpha, beta"),
             ),
             Mutant(
-                "An outcome's window is too wide: what is not yet seen, without this "
-                "outcome, brings at most rest · `upper`.",
+                "An outcome's window is too wide: the rest must leave out the outcome itself, so "
+                "it adds at most rest · `upper`.",
                 ("            rest -= p\n", ""),
                 ("            total += p *", "            rest -= p\n            total += p *"),
             ),
@@ -217,13 +215,13 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "It is enough that a bound is met: cut at equality, too.",
+                "Reaching a bound is enough: cut at equality as well.",
                 ("most <= alpha", "most < alpha"),
                 ("least >= beta", "least > beta"),
             ),
             Mutant(
-                "After a cut you return only what the seen outcomes add. The rest counts: return "
-                "the bound.",
+                "After a cut you return only what the outcomes seen so far add. The rest counts as "
+                "well: return the bound.",
                 ("return most", "return total"),
                 ("return least", "return total"),
             ),
@@ -232,30 +230,30 @@ QUESTIONS = (
                 ("max(a, lower), min(b, upper)", "a, b"),
             ),
             Mutant(
-                "You cut at chance nodes, but their outcomes are searched with the full window.",
+                "You cut at chance nodes, but you search their outcomes with the full window.",
                 ("max(a, lower), min(b, upper)", "-inf, inf"),
             ),
             Mutant(
-                "At chance nodes you neither cut nor hand down a window.",
+                "At chance nodes you neither cut nor pass down a window.",
                 ("most <= alpha", "False"),
                 ("least >= beta", "False"),
                 ("max(a, lower), min(b, upper)", "-inf, inf"),
             ),
             Mutant(
-                "In an outcome's window you have mixed up lower and upper: below *a* not "
-                "even a rest of `upper` helps.",
+                "In an outcome's window you have mixed up lower and upper: below *a*, even a rest "
+                "worth `upper` does not help.",
                 ("a = (alpha - total - rest * upper)", "a = (alpha - total - rest * lower)"),
                 ("b = (beta - total - rest * lower)", "b = (beta - total - rest * upper)"),
             ),
             Mutant(
-                "Somewhere `lower` and `upper` are −1 and 1 again. Do you hand them down?",
+                "Somewhere `lower` and `upper` are back at −1 and 1. Do you pass them down?",
                 ("min(b, upper), lower, upper)", "min(b, upper))"),
                 ("alpha, beta, lower, upper)", "alpha, beta)"),
             ),
-            Mutant("You never cut at MAX's and MIN's nodes.", ("if alpha >= beta:", "if False:")),
+            Mutant("You never cut at MAX's or MIN's nodes.", ("if alpha >= beta:", "if False:")),
             Mutant(
-                "After a cut at a chance node you return alpha or beta. Return the bound that you "
-                "have worked out; it says more.",
+                "After a cut at a chance node you return alpha or beta. Return the bound you have "
+                "worked out: it says more.",
                 ("return most", "return alpha"),
                 ("return least", "return beta"),
             ),
@@ -264,8 +262,8 @@ QUESTIONS = (
                 ("return best", "return alpha if game.to_move(state) == MAX else beta"),
             ),
             Mutant(
-                "At all nodes you return alpha or beta. Return the best value, or bound, that you "
-                "have seen: fail-soft.",
+                "At all nodes you return alpha or beta. Return the best value or bound you have "
+                "found: fail-soft.",
                 ("return most", "return alpha"),
                 ("return least", "return beta"),
                 ("return best", "return alpha if game.to_move(state) == MAX else beta"),
@@ -276,7 +274,7 @@ QUESTIONS = (
                 ("(beta - total - rest * lower) / p", "beta - total - rest * lower"),
             ),
             Mutant(
-                "At MAX's and MIN's nodes cut when alpha equals beta, too.",
+                "At MAX's and MIN's nodes, also cut when alpha equals beta.",
                 ("if alpha >= beta:", "if alpha > beta:"),
             ),
         ),
@@ -302,13 +300,13 @@ QUESTIONS = (
         needs=("expectiminimax",),
         mutants=(
             Mutant(
-                "MAX's node is worth at least its first move, and MIN's at most. You have "
-                "exchanged the two.",
+                "MAX's node is worth at least as much as its first move, and MIN's node at most as "
+                "much. You have swapped the two.",
                 ("if game.to_move(child) == MAX:", "if game.to_move(child) != MAX:"),
             ),
             Mutant(
-                "The first move is one bound on the node, and not its value: of the other moves "
-                "nothing is known.",
+                "The first move gives a bound on the node, not its value: you know nothing about "
+                "the other moves.",
                 ("                low = worth", "                low = high = worth"),
                 ("                high = worth", "                low = high = worth"),
             ),
@@ -320,13 +318,13 @@ QUESTIONS = (
                 "A probe searches the first move; you take the last.", ("(child)[0]", "(child)[-1]")
             ),
             Mutant(
-                "You take the plain mean of the outcomes; weight each with its probability.",
+                "You take the plain mean of the outcomes; weight each by its probability.",
                 ("p * low", "low / len(game.moves(state))"),
                 ("p * high", "high / len(game.moves(state))"),
             ),
             Mutant(
-                "At a throw below the throw nobody has a move: it is worth anything from `lower` "
-                "to `upper`.",
+                "At a throw below the throw nobody has a move: it can be worth anything from "
+                "`lower` to `upper`.",
                 ("elif game.to_move(child) != CHANCE:", "else:"),
             ),
             Mutant(
@@ -335,12 +333,12 @@ QUESTIONS = (
             ),
             Mutant("The lower bound comes first.", ("return least, most", "return most, least")),
             Mutant(
-                "You add up the bounds of the outcomes; weight each with its probability.",
+                "You add up the bounds of the outcomes; weight each by its probability.",
                 ("p * low", "low"),
                 ("p * high", "high"),
             ),
             Mutant(
-                "You search all moves below an outcome. A probe knows the first one only.",
+                "You search all moves below an outcome. A probe tries only the first one.",
                 ("expectiminimax(game, first, 9)", "expectiminimax(game, child, 9)"),
             ),
         ),

@@ -1,17 +1,17 @@
 """Wrong answers to exercise 14 · Dice."""
 
 # %% by-hand · MIN chooses the largest
-# says: MIN takes the least that it can get
+# says: MIN takes the smallest value it can get
 def by_hand():
     return 3.5
 
 # %% by-hand · all outcomes are taken to be as likely
-# says: The outcomes do not weigh the same
+# says: The outcomes are not equally likely
 def by_hand():
     return 2
 
 # %% by-hand · the minus before the last 1 is overlooked
-# says: The last leaf is worth −1, and not 1
+# says: The last leaf is worth −1, not 1
 def by_hand():
     return 2.5
 
@@ -26,7 +26,7 @@ def by_hand():
     return 4
 
 # %% expectiminimax · a throw is no ply
-# says: at depth 0 nobody looks at what it brings
+# says: do not look at its outcomes
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -56,7 +56,7 @@ def expectiminimax(game, state, depth):
     return max(values) if game.to_move(state) == MAX else min(values)
 
 # %% expectiminimax · the depth is asked before the end of the game
-# says: Where the game is over it is over, also at depth 0
+# says: return its utility, even at depth 0
 def expectiminimax(game, state, depth):
     if depth == 0:
         return 0
@@ -71,7 +71,7 @@ def expectiminimax(game, state, depth):
     return max(values) if game.to_move(state) == MAX else min(values)
 
 # %% expectiminimax · the utility for the player to move, and not for MAX
-# says: At an end you ask for the utility of the player to move
+# says: At an end you return the utility for the player to move; all values are for MAX
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -86,7 +86,7 @@ def expectiminimax(game, state, depth):
     return max(values) if game.to_move(state) == MAX else min(values)
 
 # %% expectiminimax · chance plays as MIN does: whoever is not MAX takes the least
-# says: At a chance node you take the least value
+# says: At a chance node you take the smallest value, as if the die were MIN
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -103,7 +103,7 @@ def expectiminimax(game, state, depth):
     return min(expectiminimax(game, game.result(state, m), depth - 1) for m in moves)
 
 # %% star1 · chance nodes are not cut
-# says: At chance nodes you neither cut nor hand down a window
+# says: At chance nodes you neither cut nor pass down a window
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -126,7 +126,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     return best
 
 # %% star1 · an outcome is searched with the window of the chance node
-# says: You hand the node's own window to its outcomes
+# says: You pass the node's own window to its outcomes
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -186,7 +186,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     return best
 
 # %% star1 · `lower` and `upper` are not handed on
-# says: Somewhere `lower` and `upper` are −1 and 1 again
+# says: Somewhere `lower` and `upper` are back at −1 and 1
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -341,7 +341,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     return alpha if game.to_move(state) == MAX else beta
 
 # %% probed · MAX's first move is a bound from above
-# says: You have exchanged the two
+# says: You have swapped the two
 def probed(game, state, lower=-1, upper=1):
     low = high = 0
     for outcome, p in game.outcomes(state):
@@ -357,7 +357,7 @@ def probed(game, state, lower=-1, upper=1):
     return low, high
 
 # %% probed · the first move's worth counts as the node's
-# says: The first move is one bound on the node, and not its value
+# says: The first move gives a bound on the node, not its value
 def probed(game, state, lower=-1, upper=1):
     bounds = []
     for outcome, p in game.outcomes(state):
@@ -372,7 +372,7 @@ def probed(game, state, lower=-1, upper=1):
     return tuple(map(sum, zip(*bounds)))
 
 # %% probed · the outcomes count alike
-# says: weight each with its probability
+# says: weight each by its probability
 def probed(game, state, lower=-1, upper=1):
     lows, highs = [], []
     for outcome in game.moves(state):
