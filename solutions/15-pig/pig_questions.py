@@ -65,7 +65,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You take the plain mean of the outcomes; weight each with its probability.",
+                "You take the plain mean of the outcomes; weight each by its probability.",
                 (
                     "sum(p * values[game.result(state, o)] for o, p in game.outcomes(state))",
                     "sum(values[game.result(state, o)] for o in game.moves(state))"
@@ -73,7 +73,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You use new values within their own round.",
+                "You use new values before their round is over.",
                 ("        new = {}\n", "        new = values\n"),
             ),
             Mutant("At MIN's states you take the largest value.", ("else min", "else max")),
@@ -86,13 +86,13 @@ QUESTIONS = (
                 ("game.utility(s, MAX) if game.is_terminal(s) else unknown for", "unknown for"),
             ),
             Mutant("The lower bound comes first.", ("(-1, 1)", "(1, -1)")),
-            Mutant("You make one round too many.", ("range(rounds)", "range(rounds + 1)")),
+            Mutant("You run one round too many.", ("range(rounds)", "range(rounds + 1)")),
             Mutant(
-                "An end has its utility before the first round, and not only after it.",
+                "An end has its utility before the first round, not only after it.",
                 ("new[state] = values[state]", "new[state] = game.utility(state, MAX)"),
                 ("game.utility(s, MAX) if game.is_terminal(s) else unknown for", "unknown for"),
             ),
-            Mutant("You make one round too few.", ("range(rounds)", "range(rounds - 1)")),
+            Mutant("You run one round too few.", ("range(rounds)", "range(rounds - 1)")),
         ),
     ),
     Question(
@@ -111,20 +111,20 @@ QUESTIONS = (
         allow=("game.explored", "games.pig.hold_at", "search.chance"),
         mutants=(
             Mutant(
-                "MAX alone follows the rule, and MIN gives the best answer to it. With you both "
-                "follow it, or neither does.",
+                "Only MAX follows the rule, and MIN plays the best response to it. In your answer "
+                "both follow it, or neither does.",
                 ("Following(game, MAX, rule)", "Following(Following(game, MAX, rule), MIN, rule)"),
             ),
             Mutant(
-                "That is the worst number for MAX; or have you bound MIN by the rule?",
+                "That is the worst number for MAX. Or did you make MIN follow the rule?",
                 ("return max", "return min"),
             ),
             Mutant(
-                "Where several numbers are best, return the smallest.",
+                "If several numbers are equally good, return the smallest.",
                 ("range(1, game.target + 1)", "range(game.target, 0, -1)"),
             ),
             Mutant(
-                "To hold at the target is to roll on to the end; that is a rule, too.",
+                "Holding at the target means rolling on to the end; that is also a rule.",
                 ("game.target + 1", "game.target"),
             ),
         ),
@@ -150,13 +150,13 @@ QUESTIONS = (
                 ("2 * heads / samples - 1", "2 * heads - samples"),
             ),
             Mutant(
-                "F(x) to the power of `moves` is the chance of at most x. Subtract that of "
+                "F(x) to the power of `moves` is the chance of at most x. Subtract the chance of "
                 "less than x.",
                 ("up_to**moves - before**moves", "up_to**moves"),
             ),
             Mutant(
-                "That is the rule for numbers without gaps between them. A guess jumps: subtract "
-                "F of the guess before, to the power of `moves`.",
+                "That is the formula for continuous values. A guess moves in steps: subtract F of "
+                "the guess before, to the power of `moves`.",
                 (
                     "(up_to**moves - before**moves)",
                     "moves * up_to ** (moves - 1) * (up_to - before)",

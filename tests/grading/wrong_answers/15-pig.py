@@ -1,7 +1,7 @@
 """Wrong answers to exercise 15 · Pig."""
 
 # %% enclose · values are changed in place, so a round uses new ones
-# says: You use new values within their own round
+# says: You use new values before their round is over
 def enclose(game, rounds):
     states = explore(game).states
     found = []
@@ -20,7 +20,7 @@ def enclose(game, rounds):
     return tuple(found)
 
 # %% enclose · one round too many
-# says: You make one round too many
+# says: You run one round too many
 def enclose(game, rounds):
     states = explore(game).states
     found = []
@@ -99,7 +99,7 @@ def enclose(game, rounds):
     return tuple(found)
 
 # %% best-hold · of equally good numbers the largest
-# says: Where several numbers are best, return the smallest
+# says: If several numbers are equally good, return the smallest
 def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MAX, hold_at(n)))[game.initial], n
@@ -115,7 +115,7 @@ def best_hold(game):
     return min(range(1, game.target + 1), key=worth)
 
 # %% best-hold · the target itself is left out
-# says: To hold at the target is to roll on to the end
+# says: Holding at the target means rolling on to the end; that is also a rule
 def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
@@ -123,7 +123,7 @@ def best_hold(game):
     return max(range(1, game.target), key=worth)
 
 # %% best-hold · both players follow the rule
-# says: With you both follow it, or neither does
+# says: In your answer both follow it
 def best_hold(game):
     def worth(n):
         bound = Following(game, MAX, hold_at(n))
@@ -132,7 +132,7 @@ def best_hold(game):
     return max(range(1, game.target + 1), key=worth)
 
 # %% best-hold · MIN follows the rule, not MAX
-# says: have you bound MIN by the rule?
+# says: Or did you make MIN follow the rule?
 def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MIN, hold_at(n)))[game.initial]
@@ -140,7 +140,7 @@ def best_hold(game):
     return max(range(1, game.target + 1), key=worth)
 
 # %% best-hold · the rule is made, but nobody follows it
-# says: MAX alone follows the rule, and MIN gives the best answer to it
+# says: Only MAX follows the rule, and MIN plays the best response to it
 def best_hold(game):
     best, number = -2, None
     for points in range(1, game.target + 1):
@@ -203,7 +203,7 @@ def too_good(moves, samples):
     return 1 - 2 * 2**-moves
 
 # %% too-good · the density of the maximum, as if guesses were continuous
-# says: That is the rule for numbers without gaps between them
+# says: That is the formula for continuous values
 def too_good(moves, samples):
     total = 0
     for heads in range(samples + 1):
