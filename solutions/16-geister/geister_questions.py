@@ -59,7 +59,8 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "Two colours for each piece: so you count placements with any number of red ones.",
+                "You give each piece either colour, so you count placements with any number of red "
+                "pieces.",
                 ("70, 35, 10", "256, 128, 32"),
             ),
             Mutant(
@@ -75,11 +76,12 @@ QUESTIONS = (
                 ("70, 35, 10", "1680, 840, 60"),
             ),
             Mutant(
-                "Pieces of one colour are all the same: which red one is meant does not matter.",
+                "Pieces of one colour are all the same: it does not matter which red piece is "
+                "which.",
                 ("70, 35, 10", "1680, 210, 60"),
             ),
             Mutant(
-                "The piece that stayed could have escaped if it were blue. So it is red.",
+                "If the piece that stayed were blue, it would have escaped. So it is red.",
                 ("70, 35, 10", "70, 35, 20"),
             ),
             Mutant(
@@ -87,11 +89,12 @@ QUESTIONS = (
                 ("70, 35, 10", "70, 70, 10"),
             ),
             Mutant(
-                "A captured piece has shown its colour, so it is no longer placed.",
+                "A captured piece has shown its colour, so leave it out of the placements.",
                 ("70, 35, 10", "70, 70, 35"),
             ),
             Mutant(
-                "The colour of the piece that stayed is known: only the other five are open.",
+                "The colour of the piece that stayed is known: only the colours of the other five "
+                "are open.",
                 ("70, 35, 10", "70, 35, 15"),
             ),
         ),
@@ -121,7 +124,8 @@ QUESTIONS = (
                 ("    if player == MIN:\n        cells = cells[::-1].swapcase()\n", ""),
             ),
             Mutant(
-                "For MIN the colours of MAX's pieces are hidden, and not those of his own.",
+                "MIN cannot see the colours of MAX's pieces; you hide the colours of MIN's own "
+                "pieces.",
                 ("[::-1].swapcase()", "[::-1]"),
             ),
             Mutant(
@@ -129,7 +133,7 @@ QUESTIONS = (
                 ("[::-1].swapcase()", ".swapcase()"),
             ),
             Mutant(
-                "Turned by 180°, a board has left and right exchanged, too.",
+                "When you turn a board by 180°, left and right are swapped as well.",
                 (
                     "cells[::-1].swapcase()",
                     '"".join(cells[i : i + 6] for i in range(30, -1, -6)).swapcase()',
@@ -140,15 +144,15 @@ QUESTIONS = (
                 ('cells.count("r")', 'cells.count("R")'),
             ),
             Mutant(
-                "`reds` are the red pieces that the enemy still has, not those that were taken.",
+                "`reds` counts the red pieces that the enemy still has, not those that were taken.",
                 ('cells.count("r")', '4 - cells.count("r")'),
             ),
             Mutant(
-                "To MIN the enemy's red pieces are those of MAX.",
+                "For MIN, the enemy's red pieces are MAX's.",
                 ('cells.count("r")', 'position.board.count("r")'),
             ),
             Mutant(
-                "You turn the board for the player to move. The view is that of `player`.",
+                "You turn the board for the player to move. Show what `player` sees.",
                 ("player == MIN", "position.to_move == MIN"),
             ),
             Mutant(
@@ -186,12 +190,13 @@ QUESTIONS = (
                 ("view.reds - len(stayed)", "view.reds"),
             ),
             Mutant(
-                "A piece that stayed is red. You take it for a blue one.",
+                "A piece that stayed is red. You treat it as a blue one.",
                 ("stayed | set(reds)", "set(reds)"),
                 ("view.reds - len(stayed)", "view.reds"),
             ),
             Mutant(
-                "The pieces that stayed are among the red ones: fewer are left to place.",
+                "The pieces that stayed are among the red ones, so you have fewer red pieces left "
+                "to place.",
                 ("view.reds - len(stayed)", "view.reds"),
             ),
             Mutant(
@@ -203,7 +208,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Each set comes as many times as its squares can be put in order.",
+                "You return each set once for every order of its squares.",
                 (
                     "    return [",
                     "    from itertools import permutations\n    return [",
@@ -211,7 +216,7 @@ QUESTIONS = (
                 ("combinations(", "permutations("),
             ),
             Mutant(
-                "`view.reds` pieces are red, no more and no fewer.",
+                "Exactly `view.reds` pieces are red, no more and no fewer.",
                 (
                     "    return [stayed | set(reds) for reds in "
                     "combinations(others, view.reds - len(stayed))]",
@@ -221,7 +226,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The squares in `stayed` belong to each set.",
+                "The squares in `stayed` belong in every set.",
                 ("stayed | set(reds)", "set(reds)"),
             ),
             Mutant(
@@ -229,7 +234,7 @@ QUESTIONS = (
                 ("[stayed | set(reds) for", "[tuple(sorted(stayed | set(reds))) for"),
             ),
             Mutant(
-                "Each piece that stayed is red; with you, one of them is enough.",
+                "Each piece that stayed is red; in your answer, one of them is enough.",
                 (" and i not in stayed", ""),
                 ("[stayed | set(reds) for", "[set(reds) for"),
                 (
@@ -262,11 +267,11 @@ QUESTIONS = (
         allow=STEPS,
         mutants=(
             Mutant(
-                "Who takes the last red piece of the other player loses.",
+                "A player who takes the other player's last red piece loses.",
                 ("found[move] = 1 - mover", "found[move] = mover"),
             ),
             Mutant(
-                "The red pieces count as well: if all are taken, the game is over.",
+                "The red pieces count as well: if all of them are taken, the game is over.",
                 ("        elif its_red not in after:\n            found[move] = 1 - mover\n", ""),
             ),
             Mutant("A blue piece on its exit may leave the board.", ("EXITS[mover]", "()")),
@@ -275,15 +280,15 @@ QUESTIONS = (
                 ("cells[square] == blue", 'cells[square] in (blue, "Rr"[mover])'),
             ),
             Mutant(
-                "Each player has two exits of his own. You use those of the other one.",
+                "Each player has their own two exits. You use the other player's.",
                 ("EXITS[mover]", "EXITS[1 - mover]"),
             ),
             Mutant(
-                "Each player has two exits of his own. You use all four corners.",
+                "Each player has their own two exits. You use all four corners.",
                 ("in EXITS[mover]", "in (0, 5, 30, 35)"),
             ),
             Mutant(
-                "To arrive on an exit ends nothing.",
+                "Arriving on an exit does not end the game.",
                 (
                     "        if its_blue not in after:",
                     "        if its_blue not in after or any(\n"
@@ -293,16 +298,17 @@ QUESTIONS = (
             ),
             Mutant("MIN leaves the board downwards.", ("0 if mover == MAX else 2", "0")),
             Mutant(
-                "Only the last piece of a colour ends the game.",
+                "Taking a piece ends the game only if it is the last of its colour.",
                 ("its_blue not in after", "after.count(its_blue) < cells.count(its_blue)"),
                 ("its_red not in after", "after.count(its_red) < cells.count(its_red)"),
             ),
             Mutant(
-                "To take a blue piece wins only if it is the last one.",
+                "Taking a blue piece wins only if it is the last one.",
                 ("its_blue not in after", "after.count(its_blue) < cells.count(its_blue)"),
             ),
             Mutant(
-                "You look at how many pieces of a colour there were. Look at what was taken.",
+                "You look at how many pieces of a colour there were. Look at which piece was "
+                "taken.",
                 (
                     "its_blue not in after",
                     "cells.count(its_blue) == 1 and after.count('.') > cells.count('.')",
@@ -313,12 +319,12 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "MIN may be to move: then the pieces of the other player are R and B.",
+                "If MIN is to move, the other player's pieces are R and B.",
                 ('"Brb" if mover == MAX else "bRB"', '"Brb"'),
             ),
             Mutant(
-                "A blue piece wins when it leaves the board from its exit, and not when it "
-                "arrives there.",
+                "A blue piece wins when it leaves the board from its exit, not when it arrives "
+                "there.",
                 ("in EXITS[mover] if", "in () if"),
                 (
                     "        if its_blue not in after:",
@@ -328,8 +334,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "To take the last piece of one colour ends the game; it need not be the "
-                "last of all.",
+                "Taking the last piece of one colour ends the game; it need not be the last piece "
+                "of all.",
                 (
                     "        if its_blue not in after:",
                     "        if its_blue not in after and its_red not in after:",
@@ -374,11 +380,11 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "After each step of MIN there must be a win, not after one only.",
+                "There must be a win after every step of MIN, not just after one.",
                 ("any if game.to_move(node) == MAX else all", "any"),
             ),
             Mutant(
-                "You try all steps. Stop when you know the answer.",
+                "You try all steps. Stop as soon as you know the answer.",
                 (
                     "decides(wins(game, game.result(node, move), plies - 1) "
                     "for move in game.moves(node))",
@@ -388,7 +394,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "What is open when no plies are left is no win.",
+                "If the game is still open when no plies are left, it is not a win.",
                 ("        return False\n", "        return True\n"),
             ),
             Mutant(
@@ -396,7 +402,7 @@ QUESTIONS = (
                 ("return game.utility(node, MAX) > 0", "return True"),
             ),
             Mutant(
-                "A game that is over is no longer open, though no plies are left.",
+                "If the game is over, its result counts, even when no plies are left.",
                 (
                     "    if game.is_terminal(node):\n"
                     "        return game.utility(node, MAX) > 0\n"
@@ -409,23 +415,24 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A win is not worth 1 here, but a million less the plies.",
+                "Here a win is not worth 1, but a million minus the plies.",
                 ("> 0", "== 1"),
             ),
             Mutant(
-                "A win is worth a million less the plies, and so seldom the whole million.",
+                "A win is worth a million minus the plies, so it is rarely worth the whole "
+                "million.",
                 ("> 0", "== 10**6"),
             ),
             Mutant(
-                "The number of plies that are left does not say who is to move. Ask the game.",
+                "The number of plies left does not tell you who is to move. Ask the game.",
                 ("game.to_move(node) == MAX", "plies % 2 == 1"),
             ),
             Mutant(
-                "Ask for the utility for MAX, and not for the player to move.",
+                "Ask for the utility for MAX, not for the player to move.",
                 ("game.utility(node, MAX)", "game.utility(node, game.to_move(node))"),
             ),
             Mutant(
-                "You try the steps in another order than `game.moves` has them.",
+                "You try the steps in a different order from `game.moves`.",
                 ("in game.moves(node))", "in reversed(game.moves(node)))"),
             ),
         ),
@@ -455,7 +462,7 @@ QUESTIONS = (
         allow=(*STEPS, "games.geister.purple.placements"),
         mutants=(
             Mutant(
-                "So each placement has a plan of its own. One plan must do for all of them.",
+                "You find a separate plan for each placement. One plan must work for all of them.",
                 (
                     "    won = [",
                     "    if len(nodes) > 1:\n"
@@ -465,7 +472,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Your plan is made for the first of the placements only.",
+                "You make a plan for the first placement only.",
                 ("    won = [", "    nodes = nodes[:1]\n    won = ["),
             ),
             Mutant(
@@ -473,40 +480,42 @@ QUESTIONS = (
                 ("if not all(won):", "if won and not any(won):"),
             ),
             Mutant(
-                "You leave out what is over, also where it is lost. Then there is no plan.",
+                "You leave out every placement that is over, even a lost one. If one is lost, "
+                "there is no plan.",
                 ("    if not all(won):\n        return None\n", ""),
             ),
             Mutant(
-                "A plan that has won in one placement has yet to win in the others.",
+                "A plan that has won in one placement must still win in the others.",
                 ("    if not left:\n", "    if won:\n"),
             ),
             Mutant(
-                "There must be a plan after every step of MIN. You leave out those without one.",
+                "There must be a plan after every step of MIN. You leave out the steps without "
+                "one.",
                 (
                     "            return None\n        answers[reply] = rest",
                     "            continue\n        answers[reply] = rest",
                 ),
             ),
             Mutant(
-                "What is open when no plies are left is not won.",
+                "A placement that is still open when no plies are left is not won.",
                 (
                     "    if plies == 0:\n        return None\n",
                     "    if plies == 0:\n        return {}\n",
                 ),
             ),
             Mutant(
-                "You never find a plan. Is {} one for you? To `if` it looks like None.",
+                "You never find a plan. Do you accept {} as a plan? To `if` it looks like None.",
                 ("if (rest := after(step)) is not None:", "if rest := after(step):"),
                 ("if (rest := after(reply)) is None:", "if not (rest := after(reply)):"),
             ),
             Mutant(
-                "A plan has one step of MAX, the first that wins, and not all of them.",
+                "A plan has one step for MAX, the first that wins, not all of them.",
                 ("        for step in game", "        found = {}\n        for step in game"),
                 ("return {step: rest}", "found[step] = rest"),
                 ("        return None\n    answers", "        return found or None\n    answers"),
             ),
             Mutant(
-                "A plan has an answer to each step of MIN, not to the first alone.",
+                "A plan has an answer to each step of MIN, not only to the first.",
                 ("if game.to_move(left[0]) == MAX:", "if True:"),
             ),
         ),
@@ -534,15 +543,16 @@ QUESTIONS = (
         needs=("wins", "plan"),
         mutants=(
             Mutant(
-                "With some of these steps one plan does win in all placements.",
+                "After some of these steps, one plan does win in all placements.",
                 (" and plan(game, after, plies - 1) is None", ""),
             ),
             Mutant(
-                "These are the steps with which one plan wins.",
+                "These are the steps after which one plan wins; return those after which no single "
+                "plan does.",
                 ("is None", "is not None"),
             ),
             Mutant(
-                "The step must win in every placement, not in one only.",
+                "The step must win in every placement, not just in one.",
                 ("separately = all(", "separately = any("),
             ),
             Mutant(
@@ -551,15 +561,16 @@ QUESTIONS = (
                 ("plan(game, after, plies - 1)", "plan(game, after, plies)"),
             ),
             Mutant(
-                "These are all steps without a plan. Solved separately, they must win.",
+                "These are all steps without a plan. Keep those that win in every placement solved "
+                "separately.",
                 ("if separately and plan", "if plan"),
             ),
             Mutant(
-                "{} is a plan, and None is none. `not` takes them for the same.",
+                "{} is a plan, but None means that there is no plan. `not` treats them alike.",
                 ("plan(game, after, plies - 1) is None", "not plan(game, after, plies - 1)"),
             ),
             Mutant(
-                "Ask for a plan after each step. That another step has one does not help.",
+                "Look for a plan after each step. It does not help that another step has one.",
                 (
                     "    found = []\n",
                     "    found = []\n    if plan(game, nodes, plies) is not None:\n"
@@ -568,7 +579,7 @@ QUESTIONS = (
                 (" and plan(game, after, plies - 1) is None", ""),
             ),
             Mutant(
-                "The step is the first ply of `wins`, too.",
+                "For `wins`, the step also counts as the first ply.",
                 ("wins(game, node, plies - 1)", "wins(game, node, plies)"),
             ),
         ),

@@ -36,7 +36,7 @@ def view(position, player):
     return View(cells, position.board.count(enemy[0]))
 
 # %% view · the rows are turned, but not the columns
-# says: Turned by 180°, a board has left and right exchanged, too
+# says: When you turn a board by 180°, left and right are swapped as well
 def view(position, player):
     own, enemy = ("RB", "rb") if player == MAX else ("rb", "RB")
     cells = "".join(
@@ -58,7 +58,7 @@ def view(position, player):
     return View(cells if player == MAX else cells[::-1], position.board.count(own[0]))
 
 # %% view · always MAX's view of the enemy: r and b are the enemy's for MIN, too
-# says: For MIN the colours of MAX's pieces are hidden
+# says: MIN cannot see the colours of MAX's pieces
 def view(position, player):
     cells = position.board if player == MAX else position.board[::-1]
     reds = cells.count("r")
@@ -75,7 +75,7 @@ def view(position, player):
     return View(cells if player == MAX else cells[::-1], 4)
 
 # %% view · MIN's board is mirrored up and down, not turned
-# says: Turned by 180°, a board has left and right exchanged, too
+# says: When you turn a board by 180°, left and right are swapped as well
 def view(position, player):
     cells = position.board
     mine, theirs = ("RB", "rb") if player == MAX else ("rb", "RB")
@@ -99,13 +99,13 @@ def where_red(view, stayed):
     return [reds for reds in combinations(squares, view.reds) if stayed <= set(reds)]
 
 # %% where-red · the pieces that stayed are taken for blue
-# says: You take it for a blue one
+# says: You treat it as a blue one
 def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [set(reds) for reds in combinations(squares, view.reds) if not stayed & set(reds)]
 
 # %% where-red · one of the pieces that stayed is red, not all of them
-# says: Each piece that stayed is red; with you, one of them is enough
+# says: Each piece that stayed is red; in your answer, one of them is enough
 def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [
@@ -122,7 +122,7 @@ def where_red(view, stayed):
     return [s for s in sets if not stayed or s & set(stayed)]
 
 # %% endings · who takes the last red piece wins
-# says: Who takes the last red piece of the other player loses
+# says: A player who takes the other player's last red piece loses
 def endings(position):
     player, board = position.to_move, position.board
     blue, red, their_blue, their_red = "BRbr" if player == MAX else "brBR"
@@ -188,7 +188,7 @@ def endings(position):
     return found
 
 # %% endings · the last piece of all, not the last of a colour
-# says: it need not be the last of all
+# says: it need not be the last piece of all
 def endings(position):
     player, board = position.to_move, position.board
     blue, red, their_blue, their_red = "BRbr" if player == MAX else "brBR"
@@ -203,7 +203,7 @@ def endings(position):
     return found
 
 # %% endings · whoever takes any blue piece wins
-# says: To take a blue piece wins only if it is the last one
+# says: Taking a blue piece wins only if it is the last one
 def endings(position):
     player, cells = position.to_move, position.board
     own_blue, its_red, its_blue = ("B", "r", "b") if player == MAX else ("b", "R", "B")
@@ -249,7 +249,7 @@ def wins(game, node, plies):
     return any(after) if game.to_move(node) == MAX else all(after)
 
 # %% wins · the plies are asked before the end of the game
-# says: A game that is over is no longer open, though no plies are left
+# says: If the game is over, its result counts, even when no plies are left
 def wins(game, node, plies):
     if plies == 0:
         return False
@@ -269,7 +269,7 @@ def wins(game, node, plies):
     return any(after) if game.to_move(node) == MAX else all(after)
 
 # %% wins · one step that loses is enough for MIN: any at all nodes
-# says: After each step of MIN there must be a win, not after one only
+# says: There must be a win after every step of MIN, not just after one
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) > 0
@@ -278,7 +278,7 @@ def wins(game, node, plies):
     return any(wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
 
 # %% wins · with no plies left nothing is lost yet: True
-# says: What is open when no plies are left is no win
+# says: If the game is still open when no plies are left, it is not a win
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) > 0
@@ -288,7 +288,7 @@ def wins(game, node, plies):
     return any(after) if game.to_move(node) == MAX else all(after)
 
 # %% wins · a win is a whole million
-# says: A win is worth a million less the plies, and so seldom the whole million
+# says: A win is worth a million minus the plies, so it is rarely worth the whole million
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) == 10**6
@@ -305,7 +305,7 @@ def wins(game, node, plies):
     return True
 
 # %% plan · a plan of its own in each placement: the first placement's plan is taken
-# says: Your plan is made for the first of the placements only
+# says: You make a plan for the first placement only
 def plan(game, nodes, plies):
     node = nodes[0]
     if any(game.is_terminal(n) and game.utility(n, MAX) < 0 for n in nodes):
@@ -353,7 +353,7 @@ def plan(game, nodes, plies):
     return None if game.to_move(left[0]) == MAX else answer
 
 # %% plan · placements that are won stay in, and their moves are none
-# says: A plan that has won in one placement has yet to win in the others
+# says: A plan that has won in one placement must still win in the others
 def plan(game, nodes, plies):
     if any(game.is_terminal(n) and game.utility(n, MAX) < 0 for n in nodes):
         return None
@@ -374,7 +374,7 @@ def plan(game, nodes, plies):
     return None if game.to_move(nodes[0]) == MAX else answer
 
 # %% plan · all steps of MAX that have a plan, not the first alone
-# says: A plan has one step of MAX
+# says: A plan has one step for MAX, the first that wins, not all of them
 def plan(game, nodes, plies):
     left = []
     for node in nodes:
@@ -415,7 +415,7 @@ def plan(game, nodes, plies):
     return None
 
 # %% plan · what is over is left out, lost or won
-# says: You leave out what is over, also where it is lost
+# says: You leave out every placement that is over, even a lost one
 def plan(game, nodes, plies):
     left = [node for node in nodes if not game.is_terminal(node)]
     if not left:
@@ -434,7 +434,7 @@ def plan(game, nodes, plies):
     return None if game.to_move(left[0]) == MAX else answers
 
 # %% mistakes · all steps that win in every placement
-# says: With some of these steps one plan does win in all placements
+# says: After some of these steps, one plan does win in all placements
 def mistakes(game, nodes, plies):
     return [
         move
@@ -462,7 +462,7 @@ def mistakes(game, nodes, plies):
     ]
 
 # %% mistakes · it is enough to win in one placement
-# says: The step must win in every placement, not in one only
+# says: The step must win in every placement, not just in one
 def mistakes(game, nodes, plies):
     return [
         move
@@ -472,7 +472,7 @@ def mistakes(game, nodes, plies):
     ]
 
 # %% mistakes · an empty plan is taken for none: `not plan(…)`
-# says: {} is a plan, and None is none
+# says: {} is a plan, but None means that there is no plan
 def mistakes(game, nodes, plies):
     return [
         move
@@ -482,7 +482,7 @@ def mistakes(game, nodes, plies):
     ]
 
 # %% mistakes · no plan for the node as a whole
-# says: Ask for a plan after each step
+# says: Look for a plan after each step
 def mistakes(game, nodes, plies):
     if plan(game, nodes, plies) is not None:
         return []
