@@ -95,50 +95,53 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A negative regret counts as 0: such a move is not played.",
+                "A negative regret counts as 0: you do not play such a move.",
                 ("max(regret, 0)", "abs(regret)"),
             ),
             Mutant(
-                "Where no regret is positive, all moves have the same chance.",
+                "If no regret is positive, all moves are equally likely.",
                 ("[1 / len(regrets) for _ in regrets]", "[0 for _ in regrets]"),
             ),
             Mutant(
-                "A regret compares with what was *played*. You compare with all moves alike.",
+                "A regret compares a move with what you *played*. You compare it with the plain "
+                "mean of all moves.",
                 (
                     "mean = sum(map(mul, chances, worth))",
                     "mean = sum(worth) / len(worth)",
                 ),
             ),
             Mutant(
-                "You compare with the best move. Asked is how much more than what was played.",
+                "You compare with the best move. A regret says how much more a move wins than what "
+                "you played.",
                 (
                     "mean = sum(map(mul, chances, worth))",
                     "mean = max(worth)",
                 ),
             ),
             Mutant(
-                "Regrets add up over the rounds; yours are those of this round alone.",
+                "Regrets add up over the rounds; yours are from this round alone.",
                 ("regrets[i] + value - mean", "value - mean"),
             ),
             Mutant(
-                "The sign is wrong: a regret is positive if the move would have brought more.",
+                "The sign is wrong: a regret is positive if the move would have won more.",
                 ("regrets[i] + value - mean", "regrets[i] + mean - value"),
             ),
             Mutant(
-                "A regret may fall below 0; you keep none that does. (CFR+ does so, too, but it "
-                "is another method.)",
+                "A regret may fall below 0; you set it back to 0. (So does CFR+, but that is a "
+                "different method.)",
                 ("[regrets[i] + value - mean for", "[max(regrets[i] + value - mean, 0) for"),
             ),
             Mutant(
-                "You add what a move is worth, without what was played.",
+                "You add what a move is worth, but do not subtract what your play was worth.",
                 ("regrets[i] + value - mean", "regrets[i] + value"),
             ),
             Mutant(
-                "Chances add up to 1: divide by the sum of the positive regrets.",
+                "Probabilities must add up to 1: divide by the sum of the positive regrets.",
                 ("chances = [regret / total for", "chances = [regret for"),
             ),
             Mutant(
-                "Regret matching plays every move with a positive regret, not only the greatest.",
+                "Regret matching plays every move with a positive regret, not only the one with "
+                "the largest.",
                 (
                     "chances = [regret / total for regret in positive]",
                     "best = positive.index(max(positive))\n"
@@ -146,7 +149,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The chances of *this* round follow from the regrets before it.",
+                "The probabilities in *this* round follow from the regrets before it.",
                 (
                     "    return chances, [",
                     "    rest = [max(regrets[i] + v - mean, 0) for i, v in enumerate(worth)]\n"
@@ -179,11 +182,11 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The dictionary has the sets of `player` only.",
+                "The dictionary must contain only the sets of `player`.",
                 ("== player:", "in (0, 1):"),
             ),
             Mutant(
-                "A set has all of its states; yours has the last one.",
+                "A set contains all of its states; yours contains only the last one.",
                 (
                     "found.setdefault(game.information(state), []).append(state)",
                     "found[game.information(state)] = [state]",
@@ -197,16 +200,16 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You take each state for a set of its own. What the player knows is "
+                "You treat each state as a set of its own. What the player knows is "
                 "`game.information(state)`.",
                 ("setdefault(game.information(state), [])", "setdefault(state, [])"),
             ),
             Mutant(
-                "The first move comes first.",
+                "Visit the first move, and everything below it, before the second.",
                 ("for move in game.moves(state):", "for move in reversed(game.moves(state)):"),
             ),
             Mutant(
-                "You follow the first move only.",
+                "You follow only the first move.",
                 ("for move in game.moves(state):", "for move in game.moves(state)[:1]:"),
             ),
         ),
@@ -232,32 +235,32 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The player's own moves are left out; yours count as if a coin chose them.",
+                "Leave out the player's own moves; you count them as if a coin chose them.",
                 (
                     "odds = [(move, 1) for",
                     "odds = [(move, 1 / len(game.moves(state))) for",
                 ),
             ),
             Mutant(
-                "Chance has its part, too: what is dealt seldom is seldom reached.",
+                "Chance also counts: a state that needs a rare deal is rarely reached.",
                 (
                     "odds = game.outcomes(state)",
                     "odds = [(move, 1) for move, _ in game.outcomes(state)]",
                 ),
             ),
             Mutant(
-                "What is reached with probability 0 is in the set as well.",
+                "States that are reached with probability 0 are in the set as well.",
                 (
                     "        if mover == player:\n",
                     "        if not likely:\n            return\n        if mover == player:\n",
                 ),
             ),
             Mutant(
-                "The other player's chances along the whole way are multiplied, not added.",
+                "Multiply the other player's probabilities along the whole path; do not add them.",
                 ("likely * p)", "likely + p)"),
             ),
             Mutant(
-                "Only the last step before a state counts with you. Multiply along the whole way.",
+                "You count only the last step before a state. Multiply along the whole path.",
                 ("likely * p)", "p)"),
             ),
             Mutant(
@@ -265,7 +268,7 @@ QUESTIONS = (
                 ("likely * p)", "likely)"),
             ),
             Mutant(
-                "Asked is the probability itself. You divide by the sum over the set.",
+                "Return the probability itself. You divide it by the sum over the set.",
                 (
                     "    return found",
                     "    return {\n"
@@ -302,11 +305,12 @@ QUESTIONS = (
         needs=("reach",),
         mutants=(
             Mutant(
-                "You weigh all states of a set alike. Weigh them as the others lead there.",
+                "You give all states of a set the same weight. Weight them by how likely the "
+                "others are to lead there.",
                 ("likely * value(", "value("),
             ),
             Mutant(
-                "That is MAX's value. Take that of `player`.",
+                "That is the value for MAX. Use the value for `player`.",
                 ("game.utility(state, player)", "game.utility(state, 0)"),
             ),
             Mutant(
@@ -314,11 +318,12 @@ QUESTIONS = (
                 ("max(worth, key=worth.get)", "min(worth, key=worth.get)"),
             ),
             Mutant(
-                "You sum up over one state of the set only; all of them count.",
+                "You add up over only one state of the set; all of them count.",
                 ("worth[move] = worth.get(move, 0) + won", "worth[move] = won"),
             ),
             Mutant(
-                "The other player keeps to its strategy; you let it choose what is worst for you.",
+                "The other player sticks to their strategy; you let them choose what is worst for "
+                "you.",
                 (
                     "        return sum(p * value(game.result(state, move)) for move, p in odds)",
                     "        values = [value(game.result(state, move)) for move, _ in odds]\n"
@@ -328,15 +333,16 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Further down the player must choose the same in all states of a set; you choose "
-                "for each state alone.",
+                "Further down, the player must make the same choice in all states of a set; you "
+                "choose for each state separately.",
                 (
                     "return value(game.result(state, choice(game.information(state))))",
                     "return max(value(game.result(state, move)) for move in game.moves(state))",
                 ),
             ),
             Mutant(
-                "All of the other player's moves count by their chances, not only the likeliest.",
+                "All of the other player's moves count, weighted by their probabilities, not only "
+                "the most likely one.",
                 (
                     "        return sum(p * value(game.result(state, move)) for move, p in odds)",
                     "        if mover != CHANCE:\n"
@@ -366,41 +372,41 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The prior counts, too: begin with it.",
+                "The prior also counts: start with it.",
                 (
                     "        for act in acts:",
                     "        likely = 1 / len(prior)\n        for act in acts:",
                 ),
             ),
             Mutant(
-                "Divide by the sum of all, so that they add up to 1 again.",
+                "Divide by the sum of all weights to make them add up to 1 again.",
                 ("weight / total", "weight"),
             ),
             Mutant(
-                "All acts count; you use the last one only.",
+                "All acts count; you use only the last one.",
                 ("for act in acts:", "for act in acts[-1:]:"),
             ),
             Mutant(
-                "All acts count; you use the first one only.",
+                "All acts count; you use only the first one.",
                 ("for act in acts:", "for act in acts[:1]:"),
             ),
             Mutant(
-                "The same act seen twice is twice the evidence.",
+                "If you see the same act twice, it counts twice as evidence.",
                 ("for act in acts:", "for act in set(acts):"),
             ),
             Mutant(
-                "What is not among the habits is never done; it has the probability 0.",
+                "An act that is not among the habits is never done: its probability is 0.",
                 (".get(act, 0)", ".get(act, 1)"),
             ),
             Mutant(
-                "Return all possibilities, not the likeliest one.",
+                "Return all possibilities, not just the most likely one.",
                 (
                     "    return {secret: weight / total for secret, weight in weights.items()}",
                     "    return max(weights, key=weights.get)",
                 ),
             ),
             Mutant(
-                "Probabilities of acts that come one after the other are multiplied, not added.",
+                "Multiply the probabilities of acts that follow one another; do not add them.",
                 ("likely *= habits", "likely += habits"),
             ),
         ),

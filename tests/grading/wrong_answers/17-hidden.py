@@ -11,7 +11,7 @@ def regret_round(payoffs, other, regrets):
     return p, [r + x - m for r, x in zip(regrets, u)]
 
 # %% regret-round · the mean of all moves
-# says: You compare with all moves alike
+# says: You compare it with the plain mean of all moves
 def regret_round(payoffs, other, regrets):
     plus = [r if r > 0 else 0 for r in regrets]
     n = len(plus)
@@ -31,7 +31,7 @@ def regret_round(payoffs, other, regrets):
     return p, [x - m for x in u]
 
 # %% regret-round · best reply to the regrets
-# says: not only the greatest
+# says: not only the one with the largest
 def regret_round(payoffs, other, regrets):
     n = len(regrets)
     if max(regrets) > 0:
@@ -75,7 +75,7 @@ def regret_round(payoffs, other, regrets):
     return chances, [r + w - max(worth) for r, w in zip(regrets, worth)]
 
 # %% information-sets · both players' sets
-# says: the sets of `player` only
+# says: The dictionary must contain only the sets of `player`
 def information_sets(game, player):
     found = {}
     stack = [game.initial]
@@ -89,7 +89,7 @@ def information_sets(game, player):
     return found
 
 # %% information-sets · the states themselves
-# says: You take each state for a set of its own
+# says: You treat each state as a set of its own
 def information_sets(game, player):
     found = {}
     def go(s):
@@ -117,7 +117,7 @@ def information_sets(game, player):
     return found
 
 # %% information-sets · the last move first
-# says: The first move comes first
+# says: Visit the first move, and everything below it, before the second
 def information_sets(game, player):
     found, stack = {}, [game.initial]
     while stack:
@@ -130,7 +130,7 @@ def information_sets(game, player):
     return found
 
 # %% information-sets · one state a set
-# says: A set has all of its states
+# says: A set contains all of its states; yours contains only the last one
 def information_sets(game, player):
     found = {}
     def go(s):
@@ -165,7 +165,7 @@ def reach(game, player, strategy):
     return found
 
 # %% reach · chance is forgotten
-# says: Chance has its part, too
+# says: Chance also counts: a state that needs a rare deal is rarely reached
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -181,7 +181,7 @@ def reach(game, player, strategy):
     return found
 
 # %% reach · beliefs instead
-# says: Asked is the probability itself
+# says: Return the probability itself
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -204,7 +204,7 @@ def reach(game, player, strategy):
     return found
 
 # %% reach · the last step only
-# says: Only the last step
+# says: You count only the last step before a state
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -224,7 +224,7 @@ def reach(game, player, strategy):
     return found
 
 # %% reach · nothing below what is never played
-# says: What is reached with probability 0
+# says: States that are reached with probability 0 are in the set as well
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -245,7 +245,7 @@ def reach(game, player, strategy):
     return found
 
 # %% reach · the player's own moves are taken as equally likely
-# says: The player's own moves are left out
+# says: Leave out the player's own moves; you count them as if a coin chose them
 def reach(game, player, strategy):
     found = {}
 
@@ -269,7 +269,7 @@ def reach(game, player, strategy):
     return found
 
 # %% best-response · looks at each state alone further down
-# says: you choose for each state alone
+# says: you choose for each state separately
 def best_response(game, player, strategy):
     def value(s):
         if game.is_terminal(s):
@@ -288,7 +288,7 @@ def best_response(game, player, strategy):
     return answer
 
 # %% best-response · all states weigh the same
-# says: You weigh all states of a set alike
+# says: You give all states of a set the same weight
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -310,7 +310,7 @@ def best_response(game, player, strategy):
     return {known: pick(known) for known in sets}
 
 # %% best-response · MAX's values for MIN
-# says: That is MAX's value
+# says: That is the value for MAX
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -333,7 +333,7 @@ def best_response(game, player, strategy):
     return {known: pick(known) for known in sets}
 
 # %% best-response · the other one plays its best
-# says: you let it choose what is worst for you
+# says: you let them choose what is worst for you
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -357,7 +357,7 @@ def best_response(game, player, strategy):
     return {known: pick(known) for known in sets}
 
 # %% best-response · the likeliest reply only
-# says: not only the likeliest
+# says: not only the most likely one
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -382,7 +382,7 @@ def best_response(game, player, strategy):
     return {known: pick(known) for known in sets}
 
 # %% belief · without the prior
-# says: The prior counts, too
+# says: The prior also counts: start with it
 def belief(prior, habits, acts):
     weight = {}
     for h in prior:
@@ -402,7 +402,7 @@ def belief(prior, habits, acts):
     return after
 
 # %% belief · the last act only
-# says: you use the last one only
+# says: you use only the last one
 def belief(prior, habits, acts):
     after = dict(prior)
     for act in acts:
@@ -410,7 +410,7 @@ def belief(prior, habits, acts):
     return {h: w / sum(after.values()) for h, w in after.items()}
 
 # %% belief · each act once
-# says: The same act seen twice
+# says: If you see the same act twice, it counts twice as evidence
 def belief(prior, habits, acts):
     after = dict(prior)
     for act in dict.fromkeys(acts):
@@ -418,7 +418,7 @@ def belief(prior, habits, acts):
     return {h: w / sum(after.values()) for h, w in after.items()}
 
 # %% belief · what is not listed is skipped
-# says: What is not among the habits is never done
+# says: An act that is not among the habits is never done: its probability is 0
 def belief(prior, habits, acts):
     after = dict(prior)
     for act in acts:
@@ -435,7 +435,7 @@ def belief(prior, habits, acts):
     return {s: w / total for s, w in weights.items()}
 
 # %% belief · what is not listed is no evidence
-# says: What is not among the habits is never done
+# says: An act that is not among the habits is never done: its probability is 0
 def belief(prior, habits, acts):
     weights = dict(prior)
     for act in acts:
