@@ -63,15 +63,16 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The walk tells something: among the ghosts that come, fewer are blue than before.",
+                "The walk tells MIN something: among the ghosts that come, fewer are blue than "
+                "before.",
                 ("believed = blue * q / comes", "believed = blue"),
             ),
             Mutant(
-                "By Bayes' rule, divide by how often any ghost comes.",
+                "By Bayes' rule, divide by how often a ghost comes at all.",
                 ("believed = blue * q / comes", "believed = blue * q"),
             ),
             Mutant(
-                "That is what MAX gets when a ghost comes. Count the games in which it waits, too.",
+                "That is what MAX gets when a ghost comes. Also count the games in which it waits.",
                 ("return -comes * max", "return -max"),
             ),
             Mutant(
@@ -83,12 +84,12 @@ QUESTIONS = (
                 ("max(take, let_go)", "min(take, let_go)"),
             ),
             Mutant(
-                "MIN does not toss a coin: it gives the better of the two answers.",
+                "MIN does not toss a coin, but gives the better of the two answers.",
                 ("max(take, let_go)", "(take + let_go) / 2"),
             ),
             Mutant("That is what MIN gets; MAX gets the opposite.", ("-comes *", "comes *")),
             Mutant(
-                "Letting a red ghost go is a draw, not a win of MIN.",
+                "Letting a red ghost go is a draw, not a win for MIN.",
                 ("let_go = -believed", "let_go = 1 - 2 * believed"),
             ),
             Mutant(
@@ -100,11 +101,13 @@ QUESTIONS = (
                 ("max(take, let_go)", "let_go"),
             ),
             Mutant(
-                "A ghost comes if it is red, or if it is blue *and* walks: multiply these two.",
+                "A ghost comes if it is red, or if it is blue *and* walks: multiply the last two "
+                "probabilities.",
                 ("(1 - blue) + blue * q", "(1 - blue) + q"),
             ),
             Mutant(
-                "A red ghost always comes; in your answer it comes with q, as the blue one does.",
+                "A red ghost always comes; in your answer it comes with probability q, like a blue "
+                "one.",
                 ("(1 - blue) + blue * q", "((1 - blue) + blue) * q or 1"),
             ),
         ),
@@ -136,11 +139,12 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "MAX may mix: you try the two moves only.",
+                "MAX may mix the two moves; you try only one or the other.",
                 ("if a - b != c - d:", "if False:"),
             ),
             Mutant(
-                "MAX may mix, and is then sure of more than by the better of the two moves.",
+                "MAX may mix, and can then be sure of more than with the better of the two moves "
+                "alone.",
                 ("if a - b != c - d:", "if False:"),
                 ("tries = [0, 1]", "tries = [1, 0]"),
             ),
@@ -149,7 +153,7 @@ QUESTIONS = (
                 ("if 0 <= x <= 1", ""),
             ),
             Mutant(
-                "The highest point may lie at x = 0 or x = 1, and not where two lines cross.",
+                "The highest point may lie at x = 0 or x = 1, not where two lines cross.",
                 ("tries = [0, 1]", "tries = []"),
             ),
             Mutant(
@@ -161,7 +165,7 @@ QUESTIONS = (
                 ("return min(x * first", "return max(x * first"),
             ),
             Mutant(
-                "MIN does not answer at random, but with what is worst for MAX.",
+                "MIN does not answer at random, but gives the answer that is worst for MAX.",
                 (
                     "return min(x * first + (1 - x) * second for first, second in lines)",
                     "return sum(x * first + (1 - x) * second for first, second in lines) "
@@ -173,7 +177,7 @@ QUESTIONS = (
                 ("best = max((x", "best = min((x"),
             ),
             Mutant(
-                "x belongs to move 0; you return the probability of move 1.",
+                "x is the probability of move 0; you return the probability of move 1.",
                 ("return best, sure(best)", "return 1 - best, sure(best)"),
             ),
             Mutant(
@@ -182,11 +186,12 @@ QUESTIONS = (
                 ("for c, d in lines:", "for c, d in lines[:2]:"),
             ),
             Mutant(
-                "MIN has all answers, not the first two alone.",
+                "MIN may give any answer, not only one of the first two.",
                 ("lines = list(zip(*pays, strict=True))", "lines = list(zip(*pays))[:2]"),
             ),
             Mutant(
-                "Rows and columns are exchanged: a row has what MAX gets by one of MAX's moves.",
+                "You have swapped rows and columns: a row holds what MAX gets with one of MAX's "
+                "moves.",
                 (
                     "lines = list(zip(*pays, strict=True))",
                     "lines = [(row[0], row[-1]) for row in pays]",
@@ -224,18 +229,19 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Where MIN moves, the move with the smallest worth is best.",
+                "If MIN is to move, the move that is worth the least is best.",
                 ("best = max if game.to_move(first) == MAX else min", "best = max"),
             ),
             Mutant(
-                "That is what it is worth to see the state. The player must make one move for all.",
+                "That is the value if the player could see the state. The player must make one "
+                "move for all states.",
                 (
                     "return move, worth[move]",
                     "return move, sum(p * value(state) for state, p in believed.items())",
                 ),
             ),
             Mutant(
-                "You look at the most likely state only. All states of the set count, each with "
+                "You look only at the most likely state. All states of the set count, each with "
                 "its probability.",
                 (
                     "for state, p in believed.items())",
@@ -243,7 +249,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You consider all states equally likely. Weigh each by its probability.",
+                "You treat all states as equally likely. Weight each by its probability.",
                 (
                     "sum(p * value(game.result(state, move)) for state, p in believed.items())",
                     "sum(value(game.result(state, move)) for state in believed) / len(believed)",
@@ -254,21 +260,21 @@ QUESTIONS = (
                 ("sum(p * value", "sum(value"),
             ),
             Mutant(
-                "You take the worst case of the states, not their average.",
+                "You take the worst case over the states, not their average.",
                 (
                     "sum(p * value(game.result(state, move)) for state, p in believed.items())",
                     "min(value(game.result(state, move)) for state in believed)",
                 ),
             ),
             Mutant(
-                "Further down MIN moves, too, and takes the smallest value.",
+                "Further down, MIN also moves, and takes the smallest value.",
                 (
                     "return max(below) if game.to_move(state) == MAX else min(below)",
                     "return max(below)",
                 ),
             ),
             Mutant(
-                "Further down the players move as they do in the game; yours are exchanged.",
+                "Further down, the players move as they do in the game; you have swapped them.",
                 (
                     "return max(below) if game.to_move(state) == MAX else min(below)",
                     "return min(below) if game.to_move(state) == MAX else max(below)",
@@ -279,7 +285,7 @@ QUESTIONS = (
                 ("best(worth, key", "best(reversed(worth), key"),
             ),
             Mutant(
-                "The worth is MAX's, whoever moves; yours is that of the player who moves.",
+                "The value is for MAX, whoever moves; yours is for the player who moves.",
                 (
                     "return move, worth[move]",
                     "return move, worth[move] if game.to_move(first) == MAX else -worth[move]",

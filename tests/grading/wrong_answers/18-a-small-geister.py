@@ -1,7 +1,7 @@
 """Wrong answers to exercise 18 · A small Geister."""
 
 # %% bluff · as likely blue as before
-# says: The walk tells something
+# says: The walk tells MIN something: among the ghosts that come
 def bluff(blue, q):
     comes = 1 - blue + blue * q
     take = blue * -1 + (1 - blue) * 1
@@ -9,7 +9,7 @@ def bluff(blue, q):
     return comes * min(take, let_go)
 
 # %% bluff · the games in which the ghost waits are left out
-# says: Count the games in which it waits, too
+# says: Also count the games in which it waits
 def bluff(blue, q):
     walks_blue, walks_red = blue * q, 1 - blue
     p = walks_blue / (walks_blue + walks_red)
@@ -152,7 +152,7 @@ def two_rows(pays):
     return x, sure(x)
 
 # %% reader · MIN, too, takes the largest worth
-# says: Where MIN moves, the move with the smallest worth is best
+# says: If MIN is to move, the move that is worth the least is best
 def reader(game, believed):
     def value(state):
         if game.is_terminal(state):
@@ -184,7 +184,7 @@ def reader(game, believed):
     return best(worth, key=worth.get), sum(p * value(state) for state, p in believed.items())
 
 # %% reader · the most likely state
-# says: You look at the most likely state only
+# says: You look only at the most likely state
 def reader(game, believed):
     def value(state):
         if game.is_terminal(state):
@@ -202,7 +202,7 @@ def reader(game, believed):
     return move, worth[move]
 
 # %% reader · all states alike
-# says: You consider all states equally likely
+# says: You treat all states as equally likely
 def reader(game, believed):
     def value(state):
         if game.is_terminal(state):
@@ -219,7 +219,7 @@ def reader(game, believed):
     return worth.index(best), best
 
 # %% reader · the worst case
-# says: You take the worst case of the states
+# says: You take the worst case over the states, not their average
 def reader(game, believed):
     def value(state):
         if game.is_terminal(state):
@@ -233,7 +233,7 @@ def reader(game, believed):
     return worth.index(best), best
 
 # %% reader · all further moves are MAX's
-# says: Further down MIN moves, too
+# says: Further down, MIN also moves, and takes the smallest value
 def reader(game, believed):
     def value(state):
         if game.is_terminal(state):
@@ -266,7 +266,7 @@ def reader(game, believed):
     return best
 
 # %% reader · what it is worth to the player who moves
-# says: The worth is MAX's, whoever moves
+# says: The value is for MAX, whoever moves; yours is for the player who moves
 def reader(game, believed):
     def value(state):
         if game.is_terminal(state):
