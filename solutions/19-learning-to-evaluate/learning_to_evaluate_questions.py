@@ -49,7 +49,8 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "The weights of the 20 positions are open, so they are 0. So are the guesses.",
+                "The fit does not determine the weights of the 20 test positions, so they are 0. "
+                "The guesses there are 0 as well.",
                 ("return 0, 0.6", "return 0, 0"),
             ),
             Mutant(
@@ -57,16 +58,17 @@ QUESTIONS = (
                 ("return 0, 0.6", "return 0.6, 0.6"),
             ),
             Mutant(
-                "An error is squared: a win and a loss do not cancel.",
+                "Errors are squared, so a win and a loss do not cancel.",
                 ("return 0, 0.6", "return 0, 0.1"),
             ),
-            Mutant("Take the mean and not the sum.", ("return 0, 0.6", "return 0, 12")),
+            Mutant("Take the mean, not the sum.", ("return 0, 0.6", "return 0, 12")),
             Mutant(
                 "You square the mean of the errors; take the mean of their squares.",
                 ("return 0, 0.6", "return 0, 0.01"),
             ),
             Mutant(
-                "First the error on the positions of the fit, then that on the test.",
+                "Return the error on the 144 positions of the fit first, then the error on the "
+                "test positions.",
                 ("return 0, 0.6", "return 0.6, 0"),
             ),
         ),
@@ -93,29 +95,33 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Your feature is MAX's; it must be that of the player to move.",
+                "Your feature is always for MAX; it must be for the player to move.",
                 ("state.hands[state.to_move], state.hands[1 - state.to_move]", "state.hands"),
             ),
             Mutant(
-                "The sign is wrong: it is the mover's safe hands minus the other player's.",
+                "The sign is wrong: take the mover's safe hands minus the other player's.",
                 (
                     "safe(mine, theirs) - safe(theirs, mine)",
                     "safe(theirs, mine) - safe(mine, theirs)",
                 ),
             ),
-            Mutant("The other player has safe hands, too.", (" - safe(theirs, mine)", "")),
+            Mutant(
+                "You forget to subtract the other player's safe hands.",
+                (" - safe(theirs, mine)", ""),
+            ),
             Mutant("A dead hand is not safe.", ("hand > 0 and ", "")),
             Mutant(
-                "One hand is enough to kill: no hand of the other player may.",
+                "One hand is enough to kill. So a hand is safe only if none of the other player's "
+                "hands can kill it.",
                 ("all(hand", "any(hand"),
             ),
-            Mutant("A hand dies at 5, and not only beyond.", ("< 5", "<= 5")),
+            Mutant("A hand dies at 5, not only above 5.", ("< 5", "<= 5")),
             Mutant(
                 "You count the hands in danger.",
                 ("all(hand + other < 5", "any(hand + other >= 5"),
             ),
             Mutant(
-                "A tap is made with one hand; you add up the other player's hands.",
+                "A tap uses only one hand; you add up the other player's hands.",
                 ("all(hand + other < 5 for other in others)", "hand + sum(others) < 5"),
             ),
         ),
@@ -145,19 +151,20 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A target is the result for the player to move there; yours is MAX's.",
+                "A target is the result for the player to move in that state; yours is always for "
+                "MAX.",
                 ("game.to_move(state))", "MAX)"),
             ),
             Mutant(
-                "In one game the targets change their sign from state to state; yours do not.",
+                "Within a game the targets change sign from state to state; yours do not.",
                 ("game.to_move(state))", "game.to_move(line[-1]))"),
             ),
             Mutant(
-                "The end is no lesson: there the utility is known.",
+                "The end of a game is not a lesson: its utility is known anyway.",
                 ("if not game.is_terminal(state)", "if True"),
             ),
             Mutant(
-                "A game that was broken off teaches draws; you leave it out.",
+                "A game that was broken off counts as a draw; you leave it out.",
                 ("for state in line", "for state in line * over"),
             ),
             Mutant(
@@ -165,19 +172,20 @@ QUESTIONS = (
                 ("return pairs", "return list(dict(pairs).items())"),
             ),
             Mutant(
-                "The games begin with a state, too.", ("for state in line", "for state in line[1:]")
+                "The state in which a game begins is also a lesson; you leave it out.",
+                ("for state in line", "for state in line[1:]"),
             ),
             Mutant(
                 "You return one pair for each game; every state of a game is a lesson.",
                 ("for state in line", "for state in line[:1]"),
             ),
             Mutant(
-                "The last state of a game that was broken off is a lesson, too. Only an "
-                "end is none.",
+                "If a game was broken off, its last state is also a lesson. Only a state in which "
+                "the game is over is not.",
                 ("for state in line", "for state in line[:-1]"),
             ),
             Mutant(
-                "The target is the utility of the end, and not only who has won.",
+                "The target is the utility of the end, not just who has won.",
                 (
                     "target = game.utility(line[-1], game.to_move(state)) if over else 0",
                     "target = game.utility(line[-1], game.to_move(state)) if over else 0\n"
@@ -202,49 +210,51 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You fit each feature alone. Together, each explains what the others leave.",
+                "You fit each feature alone. Fit them together: each then explains what the others "
+                "leave over.",
                 (
                     "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
                     "(rows.T @ targets / (rows**2).sum(axis=0))",
                 ),
             ),
             Mutant(
-                "You stop halfway: Xᵀy is only the right side of the normal equations.",
+                "You stop halfway: Xᵀy is only the right-hand side of the normal equations.",
                 ("np.linalg.solve(rows.T @ rows, rows.T @ targets)", "(rows.T @ targets)"),
             ),
             Mutant(
-                "You add a constant feature, as LinearRegression does. The rows are complete.",
+                "You add a constant feature, as LinearRegression does. The rows are already "
+                "complete.",
                 (
                     "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
                     "np.linalg.lstsq(rows - rows.mean(axis=0), targets - targets.mean())[0]",
                 ),
             ),
             Mutant(
-                "That is what the weighted sums are worth; return the weights.",
+                "You return the weighted sums; return the weights.",
                 ("np.linalg.solve", "(rows @ np.linalg.solve"),
                 (".tolist()", ").tolist()"),
             ),
             Mutant(
-                "That is what the fit leaves over; return the weights.",
+                "You return what the fit leaves over; return the weights.",
                 ("np.linalg.solve", "(targets - rows @ np.linalg.solve"),
                 (".tolist()", ").tolist()"),
             ),
             Mutant(
-                "You put a constant before the features. The rows are complete: one weight "
-                "for each feature.",
+                "You put a constant before the features. The rows are already complete: return one "
+                "weight for each feature.",
                 (
                     "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
                     "np.linalg.lstsq(np.column_stack([np.ones(len(rows)), rows]), targets)[0]",
                 ),
             ),
             Mutant(
-                "If you return an array: `tolist` makes a list of it. Of the four things "
-                "that `lstsq` returns, take the first.",
+                "Return a list: `tolist` turns an array into one. If you use `lstsq`, take the "
+                "first of the four things that it returns.",
                 (".tolist()", ""),
             ),
             Mutant(
-                "`solve` wants a square matrix, as XᵀX is. There are more rows than "
-                "features: look for the least squares.",
+                "`solve` needs a square matrix, such as XᵀX. There are more rows than features, so "
+                "look for the least squares.",
                 (
                     "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
                     "np.linalg.solve(rows, targets)",
@@ -255,8 +265,7 @@ QUESTIONS = (
                 ("rows.T @ targets).tolist()", "rows.T @ targets).round(2).tolist()"),
             ),
             Mutant(
-                "You keep the weights small, as ridge regression does; plain least squares "
-                "is asked for.",
+                "You keep the weights small, as ridge regression does; use plain least squares.",
                 ("(rows.T @ rows, ", "(rows.T @ rows + np.eye(rows.shape[1]), "),
             ),
         ),
@@ -283,30 +292,31 @@ QUESTIONS = (
                 ("0.5 if one == other", "1 if one == other"),
             ),
             Mutant(
-                "Two positions with the same truth are no pair: there is no order to find.",
+                "Two positions with the same true value are not a pair: there is no order to find.",
                 ("if truth < best", "if truth <= best"),
             ),
             Mutant(
-                "You count the pairs that are ordered wrongly.",
+                "You count the pairs in the wrong order.",
                 ("1 if one < other", "1 if one > other"),
             ),
             Mutant(
                 "The agreement is a share: divide by the number of pairs.", (" / len(pairs)", "")
             ),
             Mutant(
-                "You look at the signs only. An order can be right although a sign is wrong.",
+                "You look only at the signs. The order can be right even if a sign is wrong.",
                 (
                     "return sum(pairs) / len(pairs)",
                     "return sum(v * t > 0 or v == t for v, t in zip(values, truths)) / len(truths)",
                 ),
             ),
             Mutant(
-                "You divide by the number of all pairs; those with the same truth do not count.",
+                "You divide by the number of all pairs; pairs with the same true value do not "
+                "count.",
                 ("/ len(pairs)", "/ len(list(combinations(judged, 2)))"),
             ),
             Mutant(
-                "You divide by the number of all pairs, and ties of the same truth add half; "
-                "pairs with the same truth do not count.",
+                "You divide by the number of all pairs, and a tie between positions with the same "
+                "true value adds half; pairs with the same true value do not count.",
                 (
                     "return sum(pairs) / len(pairs)",
                     "every = list(combinations(judged, 2))\n"
@@ -315,7 +325,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You compare neighbours in the list only; take all pairs.",
+                "You compare only neighbours in the list; take all pairs.",
                 (
                     "        for one, truth in judged\n"
                     "        for other, best in judged\n"
@@ -330,7 +340,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You take the pairs whose values differ; it is their truths that must.",
+                "You take the pairs whose values differ; take those whose *true* values differ.",
                 (
                     "        1 if one < other else 0.5 if one == other else 0\n",
                     "        1 if truth < best else 0.5 if truth == best else 0\n",
@@ -338,7 +348,7 @@ QUESTIONS = (
                 ("if truth < best\n", "if one < other\n"),
             ),
             Mutant(
-                "An agreement lies between 0 and 1: a pair in the wrong order counts 0, not −1.",
+                "An agreement lies between 0 and 1: a pair in the wrong order counts as 0, not −1.",
                 (
                     "1 if one < other else 0.5 if one == other else 0",
                     "1 if one < other else 0 if one == other else -1",
@@ -354,24 +364,27 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "An order is not yet a move: see where each of the two moves to.",
+                "An order is not yet a move: see which position MIN moves to with each evaluation.",
                 ('0.6, "B"', '0.6, "A"'),
             ),
-            Mutant("MIN moves to the smallest value.", ('0.6, "B"', '0.6, "neither"')),
+            Mutant(
+                "MIN moves to the position with the smallest value.", ('0.6, "B"', '0.6, "neither"')
+            ),
             Mutant("Only one of the two moves to the position that MIN wins.", ('"B"', '"both"')),
             Mutant(
-                "The two draws have the same truth and are no pair: five pairs are left.",
+                "The two draws have the same true value, so they are not a pair. That leaves five "
+                "pairs.",
                 ('0.8, 0.6, "B"', '5 / 6, 4 / 6, "B"'),
             ),
             Mutant(
-                "Divide by the pairs whose truths differ, and not by all six.",
+                "Divide by the number of pairs whose true values differ, not by all six.",
                 ('0.8, 0.6, "B"', '4 / 6, 3 / 6, "B"'),
             ),
             Mutant(
                 "The agreement is a share: divide by the number of pairs.",
                 ('0.8, 0.6, "B"', '4, 3, "B"'),
             ),
-            Mutant("First A's agreement, then B's.", ('0.8, 0.6, "B"', '0.6, 0.8, "B"')),
+            Mutant("Return A's agreement first, then B's.", ('0.8, 0.6, "B"', '0.6, 0.8, "B"')),
         ),
     ),
 )

@@ -6,12 +6,12 @@ def two_errors():
     return 0.6, 0.6
 
 # %% two-errors · it learns all positions by heart, those of the test, too
-# says: The weights of the 20 positions are open, so they are 0
+# says: The fit does not determine the weights of the 20 test positions
 def two_errors():
     return 0, 0
 
 # %% two-errors · the sum of the squares, not the mean
-# says: Take the mean and not the sum
+# says: Take the mean, not the sum
 def two_errors():
     return 0, 12
 
@@ -21,12 +21,12 @@ def two_errors():
     return 0, 0.01
 
 # %% two-errors · the other order
-# says: First the error on the positions of the fit
+# says: Return the error on the 144 positions of the fit first
 def two_errors():
     return 0.6, 0
 
 # %% safe-hands · always MAX's minus MIN's
-# says: Your feature is MAX's; it must be that of the player to move
+# says: Your feature is always for MAX
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(hand > 0 and hand + max(theirs) < 5 for hand in mine)
@@ -43,7 +43,7 @@ def safe_hands(state):
     return safe(mine, theirs) - safe(theirs, mine)
 
 # %% safe-hands · five fingers are still alive
-# says: A hand dies at 5, and not only beyond
+# says: A hand dies at 5, not only above 5
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(hand > 0 and hand + max(theirs) <= 5 for hand in mine)
@@ -52,13 +52,13 @@ def safe_hands(state):
     return safe(mine, theirs) - safe(theirs, mine)
 
 # %% safe-hands · only the safe hands of the player to move
-# says: The other player has safe hands, too
+# says: You forget to subtract the other player's safe hands
 def safe_hands(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return sum(hand > 0 and hand + max(theirs) < 5 for hand in mine)
 
 # %% safe-hands · a hand is safe if one of the other player's hands does not kill it
-# says: One hand is enough to kill: no hand of the other player may
+# says: One hand is enough to kill
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(hand > 0 and hand + min(theirs) < 5 for hand in mine)
@@ -67,7 +67,7 @@ def safe_hands(state):
     return safe(mine, theirs) - safe(theirs, mine)
 
 # %% safe-hands · sum of the fingers kills
-# says: A tap is made with one hand
+# says: A tap uses only one hand
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(1 for h in mine if h and h + sum(theirs) < 5)
@@ -83,7 +83,7 @@ def safe_hands(state):
     return danger(theirs, mine) - danger(mine, theirs)
 
 # %% lessons · the target is the result for MAX
-# says: A target is the result for the player to move there
+# says: A target is the result for the player to move in that state
 def lessons(game, played):
     found = []
     for moves in played:
@@ -98,7 +98,7 @@ def lessons(game, played):
     return found
 
 # %% lessons · the end is a lesson, too
-# says: The end is no lesson: there the utility is known
+# says: The end of a game is not a lesson
 def lessons(game, played):
     found = []
     for moves in played:
@@ -112,7 +112,7 @@ def lessons(game, played):
     return found
 
 # %% lessons · the last state of a broken-off game is left out
-# says: The last state of a game that was broken off is a lesson, too
+# says: If a game was broken off
 def lessons(game, played):
     found = []
     for moves in played:
@@ -126,7 +126,7 @@ def lessons(game, played):
     return found
 
 # %% lessons · 1, 0 or -1, not the utility
-# says: The target is the utility of the end, and not only who has won
+# says: The target is the utility of the end
 def lessons(game, played):
     found = []
     for moves in played:
@@ -158,7 +158,7 @@ def lessons(game, played):
     return list(found.items())
 
 # %% lessons · a broken-off game is left out
-# says: A game that was broken off teaches draws
+# says: A game that was broken off counts as a draw
 def lessons(game, played):
     found = []
     for moves in played:
@@ -176,17 +176,17 @@ def weights(rows, targets):
     return np.linalg.lstsq(rows, targets, rcond=None)[0].tolist()
 
 # %% weights · all that lstsq returns
-# says: If you return an array: `tolist` makes a list of it
+# says: Return a list: `tolist` turns an array into one
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)
 
 # %% weights · an array, not a list
-# says: If you return an array: `tolist` makes a list of it
+# says: Return a list: `tolist` turns an array into one
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)[0]
 
 # %% weights · solve, which wants as many rows as features
-# says: There are more rows than features: look for the least squares
+# says: `solve` needs a square matrix
 def weights(rows, targets):
     return np.linalg.solve(np.array(rows), np.array(targets)).tolist()
 
@@ -233,7 +233,7 @@ def agreement(values, truths):
     return right / len(pairs)
 
 # %% agreement · only neighbours in the list are compared
-# says: You compare neighbours in the list only; take all pairs
+# says: You compare only neighbours in the list
 def agreement(values, truths):
     right = count = 0
     for i in range(len(values) - 1):
@@ -287,17 +287,17 @@ def agreement(values, truths):
     return good / n
 
 # %% which-plays-better · who has the better agreement plays better
-# says: An order is not yet a move: see where each of the two moves to
+# says: An order is not yet a move
 def which_plays_better():
     return 0.8, 0.6, "A"
 
 # %% which-plays-better · MIN takes the largest value
-# says: MIN moves to the smallest value
+# says: MIN moves to the position with the smallest value
 def which_plays_better():
     return 0.8, 0.6, "neither"
 
 # %% which-plays-better · of six pairs, the one of equal truth counts, too
-# says: Divide by the pairs whose truths differ, and not by all six
+# says: Divide by the number of pairs whose true values differ
 def which_plays_better():
     return 4 / 6, 3 / 6, "B"
 
@@ -307,6 +307,6 @@ def which_plays_better():
     return 4, 3, "B"
 
 # %% which-plays-better · the two evaluations are mixed up
-# says: First A's agreement, then B's
+# says: Return A's agreement first
 def which_plays_better():
     return 0.6, 0.8, "B"
