@@ -36,7 +36,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Only the network's output is cut off at 0; it is the neurons' that must be.",
+                "You cut off only the network's output at 0; cut off the neurons' outputs instead.",
                 (
                     "(np.maximum(totals, 0) @ np.array(output))",
                     "np.maximum(totals @ np.array(output), 0)",
@@ -47,19 +47,19 @@ QUESTIONS = (
                 ("np.maximum(totals, 0)", "np.tanh(totals)"),
             ),
             Mutant(
-                "A silent neuron outputs 0, and not its sum without the sign.",
+                "A silent neuron outputs 0, not its sum without the sign.",
                 ("np.maximum(totals, 0)", "np.abs(totals)"),
             ),
             Mutant(
-                "An active neuron outputs its sum, and not 1.",
+                "An active neuron outputs its sum, not 1.",
                 ("np.maximum(totals, 0)", "(totals > 0)"),
             ),
             Mutant(
-                "Each neuron has a row of `hidden`: the matrix must be transposed.",
+                "Each row of `hidden` belongs to one neuron, so the matrix must be transposed.",
                 ("np.array(hidden).T", "np.array(hidden)"),
             ),
             Mutant(
-                "The outputs of the neurons are weighted by `output`; you only add them up.",
+                "Weight the outputs of the neurons by `output`; you only add them up.",
                 ("@ np.array(output)", "@ np.ones(len(output))"),
             ),
             Mutant(
@@ -67,7 +67,7 @@ QUESTIONS = (
                 (").tolist()", ").tolist()[:1]"),
             ),
             Mutant(
-                "Do not add up the rows: each has an output of its own.",
+                "Do not add up the rows: each row has its own output.",
                 (
                     "(np.maximum(totals, 0) @ np.array(output)).tolist()",
                     "float((np.maximum(totals, 0) @ np.array(output)).sum())",
@@ -93,7 +93,7 @@ QUESTIONS = (
         needs=("outputs",),
         mutants=(
             Mutant(
-                "Between up and down lie two changes: divide by 2 · small.",
+                "Up and down are two changes apart: divide by 2 · small.",
                 ("/ (2 * small)", "/ small"),
             ),
             Mutant(
@@ -103,7 +103,7 @@ QUESTIONS = (
                 ("/ (2 * small)", "/ small"),
             ),
             Mutant(
-                "You measure from the old weights to up only, and divide as if it were twice as "
+                "You measure only from the old weights up, but divide as if you had gone twice as "
                 "far.",
                 ("weights[i] = old - small\n", "weights[i] = old\n"),
             ),
@@ -113,11 +113,12 @@ QUESTIONS = (
                 ("(up - down)", "(down - up)"),
             ),
             Mutant(
-                "A weight that was measured keeps its change; give it back its old value.",
+                "You leave a weight changed after you have measured it; give it back its old "
+                "value.",
                 ("        weights[i] = old\n        return", "        return"),
             ),
             Mutant(
-                "The error is the mean over the rows, and not the sum.",
+                "The error is the mean over the rows, not the sum.",
                 (" / len(rows)", ""),
             ),
             Mutant("The error is squared: (y − t)².", ("(y - t) ** 2", "(y - t)")),
@@ -137,16 +138,16 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Change a weight by `small`, and not by a share of the weight.",
+                "Change a weight by `small`, not by a share of the weight.",
                 ("old + small", "old * (1 + small)"),
                 ("old - small", "old * (1 - small)"),
             ),
             Mutant(
-                "The slopes have the same form as the weights: a list for each neuron.",
+                "Return the slopes in the same form as the weights: one list for each neuron.",
                 ("return slopes[:-1], slopes[-1]", "return sum(slopes[:-1], []), slopes[-1]"),
             ),
             Mutant(
-                "First the slopes of the hidden weights, then those of the output weights.",
+                "Return the slopes of the hidden weights first, then those of the output weights.",
                 ("return slopes[:-1], slopes[-1]", "return slopes[-1], slopes[:-1]"),
             ),
         ),
@@ -184,7 +185,7 @@ QUESTIONS = (
             ),
             Mutant("The slope of (y − t)² is 2 (y − t); a 2 is missing.", ("2 * (", "1 * (")),
             Mutant(
-                "A neuron whose sum is negative answers 0.",
+                "A neuron whose sum is negative outputs 0.",
                 ("np.maximum(totals, 0)", "totals"),
             ),
             Mutant(
@@ -192,15 +193,15 @@ QUESTIONS = (
                 (" * (totals > 0)", ""),
             ),
             Mutant(
-                "Where the sum is 0 exactly, the slope of a neuron is 0.",
+                "If the sum is exactly 0, the slope of the neuron is 0.",
                 ("totals > 0", "totals >= 0"),
             ),
             Mutant(
-                "The way back to a neuron leads through its output weight.",
+                "The error goes back to a neuron through its output weight.",
                 ("wrong * output", "wrong"),
             ),
             Mutant(
-                "The slope of an output weight has the neuron's answer as a factor.",
+                "The slope of an output weight has the neuron's output as a factor.",
                 ("wrong * answers", "wrong"),
             ),
             Mutant(
@@ -208,18 +209,18 @@ QUESTIONS = (
                 ("np.outer(blame, row)", "np.outer(blame, row * 0 + 1)"),
             ),
             Mutant(
-                "You change the output weights first, and go back through the new ones. "
-                "All slopes belong to the old weights.",
+                "You change the output weights first, and then go back through the new ones. "
+                "Compute all slopes with the old weights.",
                 ("wrong * output", "wrong * (output - rate * wrong * answers)"),
             ),
             Mutant(
-                "That is the slope of tanh. Here it is 1 where the sum is above 0, and 0 "
-                "elsewhere.",
+                "That is the slope of tanh. Here the slope is 1 if the sum is above 0, and 0 "
+                "otherwise.",
                 (" * (totals > 0)", " * (1 - answers**2)"),
             ),
             Mutant(
-                "Your neurons answer s itself; they must answer max(0, s), and silent ones "
-                "must not learn.",
+                "Your neurons output s itself; they must output max(0, s), and silent ones must "
+                "not learn.",
                 ("np.maximum(totals, 0)", "totals"),
                 (" * (totals > 0)", ""),
             ),

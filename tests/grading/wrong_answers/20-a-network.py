@@ -6,7 +6,7 @@ def outputs(hidden, output, rows):
     return (np.array(rows) @ np.array(hidden).T @ np.array(output)).tolist()
 
 # %% outputs · the maximum at the end only
-# says: Only the network's output is cut off at 0
+# says: You cut off only the network's output at 0
 def outputs(hidden, output, rows):
     return [
         max(0, sum(v * sum(w * x for w, x in zip(ws, row)) for ws, v in zip(hidden, output)))
@@ -45,7 +45,7 @@ def outputs(hidden, output, rows):
     return np.maximum(np.array(rows) @ np.array(hidden).T, 0).sum(axis=1).tolist()
 
 # %% outputs · 0 or 1
-# says: and not 1
+# says: An active neuron outputs its sum
 def outputs(hidden, output, rows):
     return ((np.array(rows) @ np.array(hidden).T > 0) @ np.array(output)).tolist()
 
@@ -131,7 +131,7 @@ def measured(hidden, output, rows, targets, small):
     return first, second
 
 # %% measured · the sum of the squares
-# says: and not the sum
+# says: The error is the mean over the rows
 def measured(hidden, output, rows, targets, small):
     def error(hidden, output):
         ys = outputs(hidden, output, rows)
@@ -185,7 +185,7 @@ def measured(hidden, output, rows, targets, small):
     return first, second
 
 # %% measured · the weights are not given back
-# says: keeps its change
+# says: You leave a weight changed after you have measured it
 def measured(hidden, output, rows, targets, small):
     def error():
         ys = outputs(hidden, output, rows)
@@ -204,7 +204,7 @@ def measured(hidden, output, rows, targets, small):
     return found[:-1], found[-1]
 
 # %% measured · a share of the weight
-# says: and not by a share of the weight
+# says: Change a weight by `small`
 def measured(hidden, output, rows, targets, small):
     def error(hidden, output):
         ys = outputs(hidden, output, rows)
@@ -231,7 +231,7 @@ def measured(hidden, output, rows, targets, small):
     return first, second
 
 # %% measured · output first
-# says: First the slopes of the hidden weights
+# says: Return the slopes of the hidden weights first
 def measured(hidden, output, rows, targets, small):
     def error(hidden, output):
         ys = outputs(hidden, output, rows)
@@ -318,7 +318,7 @@ def step(hidden, output, row, target, rate):
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
 
 # %% step · no max(0, s) at all
-# says: Your neurons answer s itself
+# says: Your neurons output s itself
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
     answers = [s for s in sums]
@@ -332,7 +332,7 @@ def step(hidden, output, row, target, rate):
     return new_hidden, new_output
 
 # %% step · the hidden weights do not see the output weight
-# says: The way back to a neuron leads through its output weight
+# says: The error goes back to a neuron through its output weight
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
     answers = [max(0, s) for s in sums]
@@ -360,7 +360,7 @@ def step(hidden, output, row, target, rate):
     return new_hidden, new_output
 
 # %% step · slope of the output without the answer
-# says: The slope of an output weight has the neuron's answer as a factor
+# says: The slope of an output weight has the neuron's output as a factor
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
     answers = [max(0, s) for s in sums]
