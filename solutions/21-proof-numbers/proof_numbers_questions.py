@@ -74,11 +74,11 @@ QUESTIONS = (
                 "A draw is not a win: only a utility above 0 is.", ("utility > 0", "utility >= 0")
             ),
             Mutant(
-                "The utility is MAX's. If MIN is the prover, turn its sign.",
+                "The utility is for MAX. If MIN is the prover, change its sign.",
                 ("tree if player == MAX else -tree", "tree"),
             ),
             Mutant(
-                "OR and AND are exchanged: where the prover moves, one proved child is enough.",
+                "You have swapped OR and AND: where the prover moves, one proved child is enough.",
                 ("if is_or:", "if not is_or:"),
             ),
             Mutant(
@@ -90,15 +90,15 @@ QUESTIONS = (
                 ("1 - to_move)", "to_move)"),
             ),
             Mutant(
-                "Where all children are needed their numbers add up; you take the largest.",
+                "Where all children are needed, add up their numbers; you take the largest.",
                 ("sum(", "max("),
             ),
             Mutant(
-                "You add up both numbers. The other one needs one child, the cheapest.",
+                "You add up both numbers. One of them needs only a single child, the cheapest.",
                 ("min(", "sum("),
             ),
             Mutant(
-                "Nobody has looked at a question mark: it can still be proved, and disproved.",
+                "A question mark has not been examined yet: it can still be proved or disproved.",
                 ("return LEAF", "return NOT_WON"),
             ),
             Mutant(
@@ -107,7 +107,8 @@ QUESTIONS = (
                 ("return sum(proofs), min(disproofs)", "return min(disproofs), sum(proofs)"),
             ),
             Mutant(
-                "At an AND node, too, the proof number comes first: the sum of the children's.",
+                "At an AND node the proof number also comes first: it is the sum of the "
+                "children's.",
                 ("return sum(proofs), min(disproofs)", "return min(disproofs), sum(proofs)"),
             ),
             Mutant(
@@ -119,14 +120,14 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A draw is a win for nobody: for MIN, too, it is not won.",
+                "A draw is a win for nobody: MIN has not won it either.",
                 (
                     "    utility = tree if player == MAX else -tree\n    return WON if utility > 0",
                     "    return WON if (tree > 0) == (player == MAX)",
                 ),
             ),
             Mutant(
-                "You do not hand on who moves: with you, MAX moves at every child.",
+                "You do not pass on whose turn it is: in your answer MAX moves at every child.",
                 ("numbers(child, player, 1 - to_move)", "numbers(child, player)"),
             ),
         ),
@@ -160,25 +161,26 @@ QUESTIONS = (
         needs=("numbers",),
         mutants=(
             Mutant(
-                "At an AND node the disproof number decides; you follow the proof number at both.",
+                "At an AND node the disproof number decides; you follow the proof number at both "
+                "kinds of node.",
                 ("side = 0 if to_move == player else 1", "side = 0"),
             ),
             Mutant(
-                "You follow the proof number at AND nodes, too, and so come to a child that is "
-                "proved already. There the disproof number decides.",
+                "You also follow the proof number at AND nodes, and so reach a child that is "
+                "already proved. At AND nodes the disproof number decides.",
                 ("side = 0 if to_move == player else 1", "side = 0"),
                 ('while tree != "?"', "while isinstance(tree, list)"),
             ),
             Mutant(
-                "You add up both numbers. One decides: at an OR node the proof number, at an AND "
-                "node the disproof number.",
+                "You add up both numbers. Only one of them decides: at an OR node the proof "
+                "number, at an AND node the disproof number.",
                 (
                     "[numbers(child, player, 1 - to_move)[side] for",
                     "[sum(numbers(child, player, 1 - to_move)) for",
                 ),
             ),
             Mutant(
-                "If several are as easy, the other number does not matter: take the first.",
+                "If several are equally easy, the other number does not matter: take the first.",
                 (
                     "[numbers(child, player, 1 - to_move)[side] for child in tree]",
                     "[numbers(child, player, 1 - to_move)[:: 1 - 2 * side] for child in tree]",
@@ -189,11 +191,11 @@ QUESTIONS = (
                 ("side = 0 if to_move == player else 1", "side = 1 if to_move == player else 0"),
             ),
             Mutant(
-                "That is right if MAX is the prover; `player` may be MIN.",
+                "That is right if MAX is the prover, but `player` may be MIN.",
                 ("side = 0 if to_move == player", "side = 0 if to_move == MAX"),
             ),
             Mutant(
-                "If several are as easy, take the first of them.",
+                "If several are equally easy, take the first.",
                 (
                     "costs.index(min(costs))",
                     "max(i for i, c in enumerate(costs) if c == min(costs))",
@@ -201,23 +203,23 @@ QUESTIONS = (
             ),
             Mutant("You go to the hardest child.", ("index(min(costs))", "index(max(costs))")),
             Mutant(
-                "The children's numbers depend on who moves there, the other player.",
+                "The children's numbers depend on who moves there, and that is the other player.",
                 ("numbers(child, player, 1 - to_move)", "numbers(child, player, to_move)"),
             ),
             Mutant(
-                "That is the first question mark, whatever the numbers.",
+                "You take the first question mark, whatever the numbers say.",
                 ("index(min(costs))", "index(next(c for c in costs if 0 < c < inf))"),
             ),
             Mutant(
-                "Go on until you stand at a question mark; you stop after one step.",
+                "Keep going until you reach a question mark; you stop after one step.",
                 ("        tree, to_move = tree[path[-1]], 1 - to_move", "        break"),
             ),
             Mutant(
-                "A child's numbers depend on who moves there; with you, that is always MAX.",
+                "A child's numbers depend on who moves there; in your answer that is always MAX.",
                 ("numbers(child, player, 1 - to_move)", "numbers(child, player)"),
             ),
             Mutant(
-                "That is the first question mark of all. The numbers say which one matters.",
+                "That is the first question mark in the tree. The numbers say which one matters.",
                 (
                     "    path, to_move = [], MAX\n",
                     "    def first(tree):\n"
@@ -278,15 +280,15 @@ QUESTIONS = (
                 ("game.utility(state, player) > 0", "game.utility(state, player) >= 0"),
             ),
             Mutant(
-                "Ask for the utility of the prover, who may be MIN.",
+                "Ask for the utility of the prover; the prover may be MIN.",
                 ("game.utility(state, player)", "game.utility(state, MAX)"),
             ),
             Mutant(
-                "A state that stands on the line already is not won; you take it for a new one.",
+                "A state that is already on the line is not won; you treat it as a new one.",
                 ("NOT_WON if repeats else first_numbers(child)", "first_numbers(child)"),
             ),
             Mutant(
-                "You take a state that stands anywhere in the tree for a repetition. Only the line "
+                "You treat a state that occurs anywhere in the tree as a repetition. Only the line "
                 "to the node counts.",
                 ("    while 0 not in", "    made = {root.state}\n    while 0 not in"),
                 (
@@ -295,7 +297,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You take a state for a repetition that was expanded on another line. Only the "
+                "You treat a state that was expanded on another line as a repetition. Only the "
                 "line to the node counts.",
                 ("    while 0 not in", "    expanded = set()\n    while 0 not in"),
                 (
@@ -305,32 +307,33 @@ QUESTIONS = (
                 ("any(child == above.state for above in line)", "child in expanded"),
             ),
             Mutant(
-                "A repetition may lie more than two moves back: look at the whole line, up to the "
+                "A repetition may be more than two moves back: check the whole line, up to the "
                 "root.",
                 ("for above in line)", "for above in line[-2:])"),
             ),
             Mutant(
-                "A repetition proves nothing: it is not won, for either prover.",
+                "A repetition proves nothing: it is not won, whoever the prover is.",
                 ("NOT_WON if repeats", "WON if repeats"),
             ),
             Mutant(
-                "At an AND node the disproof number decides; you follow the proof number at both.",
+                "At an AND node the disproof number decides; you follow the proof number at both "
+                "kinds of node.",
                 ("side = 0 if node.is_or else 1", "side = 0"),
             ),
             Mutant(
-                "Children stand in the order of `game.moves`. If several are as easy, go "
-                "to the first of them.",
+                "Keep the children in the order of `game.moves`. If several are equally easy, go "
+                "to the first.",
                 ("min(node.children,", "min(reversed(node.children),"),
             ),
             Mutant(
-                "You go on to the first child that is not settled, whatever the numbers.",
+                "You go on to the first child that is not settled, whatever the numbers say.",
                 (
                     "return min(node.children, key=lambda child: child.numbers[side])",
                     "return next(child for child in node.children if 0 not in child.numbers)",
                 ),
             ),
             Mutant(
-                "Combine the numbers from below upwards; you begin at the root.",
+                "Combine the numbers from the bottom up; you begin at the root.",
                 ("in reversed(line)", "in line"),
             ),
             Mutant(
@@ -455,12 +458,13 @@ QUESTIONS = (
                 ("return min(below)", "return next((n for n in below if n < inf), inf)"),
             ),
             Mutant(
-                "In a disproof one child is enough where the other player moves, not the prover.",
+                "In a disproof, one child is enough where the other player moves, not where the "
+                "prover does.",
                 ("(to_move == player) == (claim == WON)", "to_move == player"),
             ),
             Mutant(
                 "You keep all leaves that are settled the right way. Where one child is enough, "
-                "keep one.",
+                "keep only one.",
                 ("return min(below) if", "return sum(n for n in below if n < inf) or inf if"),
             ),
             Mutant(
@@ -468,21 +472,21 @@ QUESTIONS = (
                 ("to_move == player)", "to_move == MAX)"),
             ),
             Mutant(
-                "You take a question mark for a leaf that fits.",
+                "You count a question mark as a leaf that is settled the right way.",
                 ("numbers(tree, player) == claim", "tree == '?' or numbers(tree, player) == claim"),
             ),
             Mutant(
-                "You count all nodes of the certificate; asked are its leaves.",
+                "You count all nodes of the certificate; count only its leaves.",
                 ("return min(below) if", "return 1 + min(below) if"),
                 ("else sum(below)", "else 1 + sum(below)"),
             ),
             Mutant(
-                "You never come to more than one leaf. Where all children are needed, "
-                "their leaves add up.",
+                "You never count more than one leaf. Where all children are needed, add up their "
+                "leaves.",
                 ("else sum(below)", "else max(below)"),
             ),
             Mutant(
-                "A tree that is not proved may be disproved, and then has a certificate, too.",
+                "A tree that is not proved may be disproved, and then it also has a certificate.",
                 (
                     "min(leaves(tree, MAX, WON), leaves(tree, MAX, NOT_WON))",
                     "leaves(tree, MAX, WON)",
@@ -501,8 +505,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Where one child is enough it must be settled the right way. You take the "
-                "smallest of all.",
+                "Where one child is enough, it must be settled the right way. You take the "
+                "smallest of all children.",
                 (
                     "    def leaves(tree, to_move, claim):\n",
                     "    def smallest(tree, to_move):\n"
@@ -519,8 +523,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A question mark settles nothing, so it is in no certificate. You take it "
-                "for one of no leaves.",
+                "A question mark settles nothing, so no certificate contains it. You count it as a "
+                "certificate without leaves.",
                 (
                     "    def leaves(tree, to_move, claim):\n",
                     "    def smallest(tree, to_move):\n"
@@ -537,8 +541,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You make a disproof like a proof. It keeps all children where the prover "
-                "moves, and one elsewhere.",
+                "You build a disproof like a proof. A disproof keeps all children where the prover "
+                "moves, and only one where the other player does.",
                 (
                     "    def leaves(tree, to_move, claim):\n",
                     "    def like_a_proof(tree, to_move):\n"

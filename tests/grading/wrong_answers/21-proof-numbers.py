@@ -1,7 +1,7 @@
 """Wrong answers to exercise 21 · Proofs by numbers."""
 
 # %% numbers · a draw is a win for MIN: not won by MAX
-# says: A draw is a win for nobody: for MIN, too, it is not won
+# says: A draw is a win for nobody
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (min(proofs), sum(disproofs)) if is_or else (sum(proofs), min(disproofs))
@@ -31,7 +31,7 @@ def numbers(tree, player, to_move=MAX):
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == MAX)
 
 # %% numbers · sum and minimum are exchanged
-# says: OR and AND are exchanged
+# says: You have swapped OR and AND
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (sum(proofs), min(disproofs)) if is_or else (min(proofs), sum(disproofs))
@@ -46,7 +46,7 @@ def numbers(tree, player, to_move=MAX):
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
 
 # %% numbers · the largest disproof number, not their sum
-# says: Where all children are needed their numbers add up
+# says: Where all children are needed
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (min(proofs), max(disproofs)) if is_or else (max(proofs), min(disproofs))
@@ -61,7 +61,7 @@ def numbers(tree, player, to_move=MAX):
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
 
 # %% numbers · the player to move is not handed on: MAX moves everywhere
-# says: You do not hand on who moves
+# says: You do not pass on whose turn it is
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (min(proofs), sum(disproofs)) if is_or else (sum(proofs), min(disproofs))
@@ -76,7 +76,7 @@ def numbers(tree, player, to_move=MAX):
     return combined([numbers(child, player) for child in tree], to_move == player)
 
 # %% numbers · at an AND node the disproof number first
-# says: At an AND node, too, the proof number comes first
+# says: At an AND node the proof number also comes first
 def combined(children, is_or):
     proofs = [proof for proof, _ in children]
     disproofs = [disproof for _, disproof in children]
@@ -123,7 +123,7 @@ def most_proving(tree, player):
     return path
 
 # %% most-proving · of children that are as easy, the last
-# says: If several are as easy, take the first of them
+# says: If several are equally easy, take the first
 def most_proving(tree, player):
     path, to_move = [], MAX
     while tree != "?":
@@ -138,7 +138,7 @@ def most_proving(tree, player):
     return path
 
 # %% most-proving · the first leaf that nobody has looked at
-# says: That is the first question mark of all
+# says: That is the first question mark in the tree
 def most_proving(tree, player):
     if tree == "?":
         return []
@@ -161,7 +161,7 @@ def most_proving(tree, player, to_move=MAX):
     return [best, *most_proving(tree[best], player, 1 - to_move)]
 
 # %% most-proving · the proof number everywhere, down to a leaf that is won
-# says: come to a child that is proved already
+# says: You also follow the proof number at AND nodes
 def most_proving(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return []
@@ -181,7 +181,7 @@ def most_proving(tree, player, to_move=MAX):
     return [best, *most_proving(tree[best], player, 1 - to_move)]
 
 # %% prove · a circle is not looked for: it never ends
-# says: A state that stands on the line already is not won
+# says: A state that is already on the line is not won
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -203,7 +203,7 @@ def prove(game, state, player):
     return root.numbers[0] == 0
 
 # %% prove · a state that was met anywhere before is NOT_WON
-# says: You take a state that stands anywhere in the tree
+# says: You treat a state that occurs anywhere in the tree as a repetition
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -254,7 +254,7 @@ def prove(game, state, player):
     return root.numbers[0] == 0
 
 # %% prove · the numbers above are not combined anew from the bottom, but from the root
-# says: Combine the numbers from below upwards; you begin at the root
+# says: Combine the numbers from the bottom up
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -279,7 +279,7 @@ def prove(game, state, player):
     return root.numbers[0] == 0
 
 # %% prove · the utility for MAX, whoever is the prover
-# says: Ask for the utility of the prover, who may be MIN
+# says: Ask for the utility of the prover
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -444,7 +444,7 @@ def certificate(tree, player, to_move=MAX):
     return sum(certificate(child, player, 1 - to_move) for child in tree)
 
 # %% certificate · the smallest child, whether it settles it or not
-# says: Where one child is enough it must be settled the right way
+# says: Where one child is enough, it must be settled the right way
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 1
@@ -453,7 +453,7 @@ def certificate(tree, player, to_move=MAX):
     return min(sizes) if proved == (to_move == player) else sum(sizes)
 
 # %% certificate · a disproof is made like a proof
-# says: You make a disproof like a proof
+# says: You build a disproof like a proof
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 1
@@ -463,7 +463,7 @@ def certificate(tree, player, to_move=MAX):
     return min(sizes) if to_move == player else sum(sizes)
 
 # %% certificate · a leaf nobody has looked at counts nothing
-# says: A question mark settles nothing, so it is in no certificate
+# says: A question mark settles nothing
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 0 if tree == "?" else 1
