@@ -66,32 +66,32 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A leaf that nobody has looked at begins with its mobility, not with 1/1.",
+                "A leaf that has not been examined begins with its mobility, not with 1/1.",
                 ("combined([(1, 1)] * int(tree[1:]), is_or)", "(1, 1)"),
             ),
             Mutant(
-                "Both numbers of your leaves are the number of moves. One of them is 1.",
+                "Both numbers of your leaves are the number of moves. One of them must be 1.",
                 (
                     "combined([(1, 1)] * int(tree[1:]), is_or)",
                     "(int(tree[1:]), int(tree[1:]))",
                 ),
             ),
             Mutant(
-                "The number of moves may have two digits: take all that stands behind the `?`.",
+                "The number of moves may have two digits: read everything after the `?`.",
                 ("int(tree[1:])", "int(tree[1])"),
             ),
             Mutant(
-                "The number of moves may have two digits; you take the last one.",
+                "The number of moves may have two digits; you read only the last one.",
                 ("int(tree[1:])", "int(tree[-1])"),
             ),
             Mutant(
                 "Your leaves always have 1 first. Where the other player moves, a proof needs all "
-                "moves, and a disproof one.",
+                "moves, and a disproof needs only one.",
                 ("combined([(1, 1)] * int(tree[1:]), is_or)", "(1, int(tree[1:]))"),
             ),
             Mutant(
                 "Your leaves always have 1 last. Where the prover moves, one move is enough for a "
-                "proof, and a disproof needs all.",
+                "proof, but a disproof needs all moves.",
                 ("combined([(1, 1)] * int(tree[1:]), is_or)", "(int(tree[1:]), 1)"),
             ),
             Mutant(
@@ -105,18 +105,19 @@ QUESTIONS = (
                 ("int(tree[1:]), is_or)", "int(tree[1:]), player == MAX)"),
             ),
             Mutant(
-                "Where the prover moves, *one* move is enough for a proof: 1, then the moves.",
+                "Where the prover moves, *one* move is enough for a proof: 1 comes first, then the "
+                "number of moves.",
                 (
                     "combined([(1, 1)] * int(tree[1:]), is_or)",
                     "combined([(1, 1)] * int(tree[1:]), not is_or)",
                 ),
             ),
             Mutant(
-                "That is right if MAX is the prover; `player` may be MIN.",
+                "That is right if MAX is the prover, but `player` may be MIN.",
                 ("is_or = to_move == player", "is_or = to_move == MAX"),
             ),
             Mutant(
-                "The players take turns: at the children the other one moves.",
+                "The players take turns: at the children the other player moves.",
                 ("player, 1 - to_move)", "player, to_move)"),
             ),
             Mutant(
@@ -124,7 +125,7 @@ QUESTIONS = (
                 ("utility > 0", "utility >= 0"),
             ),
             Mutant(
-                "The utility is MAX's. If MIN is the prover, turn its sign.",
+                "The utility is for MAX. If MIN is the prover, change its sign.",
                 ("tree if player == MAX else -tree", "tree"),
             ),
         ),
@@ -169,11 +170,12 @@ QUESTIONS = (
                 ("max(second + 1, second * (1 + epsilon))", "second * (1 + epsilon)"),
             ),
             Mutant(
-                "The limit is that times 1 + ε, or 1 more, whichever is more. You do both.",
+                "The limit is the second-best number times 1 + ε, or that number plus 1, whichever "
+                "is larger. You do both.",
                 ("max(second + 1, second * (1 + epsilon))", "second * (1 + epsilon) + 1"),
             ),
             Mutant(
-                "The limit is at least 1 more than the second-best number, with an ε above 0, too.",
+                "The limit is at least 1 more than the second-best number, even if ε is above 0.",
                 (
                     "max(second + 1, second * (1 + epsilon))",
                     "second * (1 + epsilon) if epsilon else second + 1",
@@ -187,7 +189,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A limit need not be a whole number, and `ceil` has no answer for inf.",
+                "A limit need not be a whole number, and `ceil` does not work for inf.",
                 (
                     "    least = min(limits[side], max(second + 1, second * (1 + epsilon)))",
                     "    least = limits[side]\n"
@@ -214,21 +216,21 @@ QUESTIONS = (
                 ("max(second + 1, second * (1 + epsilon))", "second + 1"),
             ),
             Mutant(
-                "The limit is never above that of the node itself.",
+                "The limit is never above the limit of the node itself.",
                 (
                     "min(limits[side], max(second + 1, second * (1 + epsilon)))",
                     "max(second + 1, second * (1 + epsilon))",
                 ),
             ),
             Mutant(
-                "The second-best number is that of *another* child.",
+                "The second-best number belongs to *another* child.",
                 (
                     "min((numbers[side] for numbers in others), default=inf)",
                     "min(costs)",
                 ),
             ),
             Mutant(
-                "The limit is made from the second-best child, not from the worst.",
+                "The limit comes from the second-best child, not from the worst.",
                 (
                     "min((numbers[side] for numbers in others), default=inf)",
                     "max((numbers[side] for numbers in others), default=inf)",
@@ -243,18 +245,19 @@ QUESTIONS = (
                 ("side = 0 if is_or else 1", "side = 1 if is_or else 0"),
             ),
             Mutant(
-                "From the other limit goes what the *other* children have.",
+                "For the other limit, subtract the numbers of the *other* children.",
                 (" - sum(numbers[1 - side] for numbers in others)", ""),
             ),
             Mutant(
-                "The child's own number stays inside of its limit: take only the others' off.",
+                "The child's limit includes the child's own number: subtract only the numbers of "
+                "the others.",
                 (
                     "sum(numbers[1 - side] for numbers in others)",
                     "sum(numbers[1 - side] for numbers in children)",
                 ),
             ),
             Mutant(
-                "If several children are as easy, take the first of them.",
+                "If several children are equally easy, take the first.",
                 (
                     "costs.index(min(costs))",
                     "max(i for i, cost in enumerate(costs) if cost == min(costs))",
@@ -287,19 +290,19 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A number is whole: of a limit of 2.5 it has reached 3.",
+                "Numbers are whole: with a limit of 2.5, the number has reached 3.",
                 ("other = ceil(limit)", "other = int(limit)"),
             ),
             Mutant(
-                "A number is whole: it rises by 1, to the limit or just above it.",
+                "Numbers are whole: they rise by 1, to the limit or just above it.",
                 ("other = ceil(limit)", "other = limit"),
             ),
             Mutant(
-                "The last way down, with the proof, counts, too.",
+                "The last way down, which finds the proof, also counts.",
                 ("return ways", "return ways - 1"),
             ),
             Mutant(
-                "At a limit of `n` the search comes back once more.",
+                "If the limit is exactly `n`, the search comes back once more.",
                 ("limit > n", "limit >= n"),
             ),
             Mutant(
@@ -345,7 +348,7 @@ QUESTIONS = (
         work="nodes",
         mutants=(
             Mutant(
-                "Forget what is below the leaf's children.",
+                "Forget everything below the leaf's children.",
                 ("child.children = []", "pass"),
             ),
             Mutant(
@@ -357,47 +360,48 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The second tree may have `share` times the nodes of the *first tree*.",
+                "The second tree may have `share` times as many nodes as the *first tree*.",
                 ("second < share * tree", "second < share"),
             ),
             Mutant(
-                "When the second tree is as large as it may be, it stops.",
+                "Stop the second tree as soon as it has reached the largest size allowed.",
                 ("second < share * tree", "second <= share * tree"),
             ),
             Mutant(
-                "The second tree ends when the *leaf* is settled; you ask the root.",
+                "Stop the second tree when the *leaf* is settled; you check the root instead.",
                 (
                     "        while 0 not in leaf.numbers and second < share * tree:\n",
                     "        while 0 not in root.numbers and second < share * tree:\n",
                 ),
             ),
             Mutant(
-                "You make no second tree: one step below each leaf is `prove`.",
+                "You grow no second tree: a single step below each leaf is just `prove`.",
                 ("while 0 not in leaf.numbers and second", "while False and second"),
             ),
             Mutant(
-                "The second tree is in memory beside the first one.",
+                "The second tree is in memory together with the first one.",
                 ("max(most, tree + second)", "max(most, tree + len(leaf.children))"),
             ),
             Mutant(
-                "Of the second tree only the leaf's children stay in the first one.",
+                "Only the leaf's children stay in the first tree; forget the rest of the second "
+                "one.",
                 ("tree += len(leaf.children)", "tree += second"),
             ),
             Mutant(
-                "The first tree grows by the leaf's children; yours keeps the size of the root "
+                "The first tree grows by the leaf's children; you always count it as the root "
                 "alone.",
                 ("        tree += len(leaf.children)\n", ""),
             ),
             Mutant(
-                "The second tree's root is a node of the first one: do not count it twice.",
+                "The second tree's root is already in the first tree: do not count it twice.",
                 ("second = grow(game, leaf, player)", "second = 1 + grow(game, leaf, player)"),
             ),
             Mutant(
-                "Return the most nodes at once, not the last.",
+                "Return the largest number of nodes in memory at once, not the last number.",
                 ("most = max(most, tree + second)", "most = tree + second"),
             ),
             Mutant(
-                "Settled is not won: a disproof settles the root, too.",
+                "Settled does not mean won: a disproof also settles the root.",
                 ("return root.numbers == WON", "return 0 in root.numbers"),
             ),
         ),
@@ -431,12 +435,12 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "When one disproof falls, so may those that rest on it: look again.",
+                "When one disproof falls, those that rest on it may fall as well: check again.",
                 ("while fallen", "if fallen"),
             ),
             Mutant(
-                "You look at each state once, from the first to the last. What falls later may "
-                "take earlier ones with it: look again.",
+                "You check each state once, from the first to the last. A state that falls later "
+                "may take earlier ones with it: check again.",
                 (
                     "while fallen := {state for state in held if not holds(state)}:\n"
                     "        held -= fallen",
@@ -446,8 +450,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You look at each state once, from the last to the first. What falls later may "
-                "take others with it: look again.",
+                "You check each state once, from the last to the first. A state that falls later "
+                "may take others with it: check again.",
                 (
                     "while fallen := {state for state in held if not holds(state)}:\n"
                     "        held -= fallen",
@@ -457,7 +461,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You take states away from a list while you walk along it. That skips the next.",
+                "You remove states from a list while you loop over it. That skips the next state.",
                 ("held = set(states)", "held = list(states)"),
                 (
                     "while fallen := {state for state in held if not holds(state)}:\n"
@@ -468,7 +472,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Disproofs may rest on each other; you believe only those that rest on ends.",
+                "Disproofs may rest on each other; you accept only those that rest on ends.",
                 ("held = set(states)", "held = set()"),
                 (
                     "while fallen := {state for state in held if not holds(state)}:\n"
@@ -502,7 +506,7 @@ QUESTIONS = (
                 ("game.utility(state, player)", "game.utility(state, MAX)"),
             ),
             Mutant(
-                "An end that is not won counts, though it is not in the list.",
+                "An end that is not won counts even though it is not in the list.",
                 ("            return game.utility(state, player) <= 0", "            return False"),
             ),
             Mutant(

@@ -10,7 +10,7 @@ def numbers(tree, player, to_move=MAX):
     return combined([numbers(t, player, 1 - to_move) for t in tree], to_move == player)
 
 # %% numbers · both numbers
-# says: One of them is 1
+# says: Both numbers of your leaves are the number of moves
 def numbers(tree, player, to_move=MAX):
     if isinstance(tree, str):
         moves = int(tree[1:])
@@ -50,7 +50,7 @@ def numbers(tree, player, to_move=MAX):
     return WON if (tree > 0 and player == MAX) or (tree < 0 and player == MIN) else NOT_WON
 
 # %% numbers · the first digit only
-# says: take all that stands behind
+# says: The number of moves may have two digits: read everything after the `?`
 def numbers(tree, player, to_move=MAX):
     is_or = to_move == player
     if isinstance(tree, str):
@@ -61,7 +61,7 @@ def numbers(tree, player, to_move=MAX):
     return WON if (tree > 0 and player == MAX) or (tree < 0 and player == MIN) else NOT_WON
 
 # %% numbers · the last digit only
-# says: you take the last one
+# says: The number of moves may have two digits; you read only the last one
 def numbers(tree, player, to_move=MAX):
     is_or = to_move == player
     if isinstance(tree, str):
@@ -127,7 +127,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return order[0], pair if is_or else pair[::-1]
 
 # %% limits · factor and 1
-# says: whichever is more. You do both
+# says: The limit is the second-best number times 1 + ε
 def child_and_limits(children, limits, is_or, epsilon):
     side = 0 if is_or else 1
     order = sorted(range(len(children)), key=lambda i: children[i][side])
@@ -138,7 +138,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return order[0], pair if is_or else pair[::-1]
 
 # %% limits · no limit from above
-# says: never above that of the node itself
+# says: The limit is never above the limit of the node itself
 def child_and_limits(children, limits, is_or, epsilon):
     side = 0 if is_or else 1
     order = sorted(range(len(children)), key=lambda i: children[i][side])
@@ -149,7 +149,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return order[0], pair if is_or else pair[::-1]
 
 # %% limits · the other limit is handed on as it is
-# says: goes what the *other* children have
+# says: For the other limit, subtract the numbers of the *other* children
 def child_and_limits(children, limits, is_or, epsilon):
     side = 0 if is_or else 1
     order = sorted(range(len(children)), key=lambda i: children[i][side])
@@ -159,7 +159,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return order[0], pair if is_or else pair[::-1]
 
 # %% limits · all children's numbers are taken off
-# says: take only the others' off
+# says: The child's limit includes the child's own number
 def child_and_limits(children, limits, is_or, epsilon):
     side = 0 if is_or else 1
     order = sorted(range(len(children)), key=lambda i: children[i][side])
@@ -178,7 +178,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return order[0], (least, limits[1] - rest) if is_or else (limits[1] - rest, least)
 
 # %% limits · rounded up
-# says: `ceil` has no answer for inf
+# says: A limit need not be a whole number, and `ceil` does not work for inf
 def child_and_limits(children, limits, is_or, epsilon):
     side = 0 if is_or else 1
     mine = [child[side] for child in children]
@@ -220,7 +220,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return first, (least, rest) if is_or else (rest, least)
 
 # %% limits · 1 more only without ε
-# says: with an ε above 0, too
+# says: The limit is at least 1 more than the second-best number, even if ε is above 0
 def child_and_limits(children, limits, is_or, epsilon):
     side = 0 if is_or else 1
     mine = [child[side] for child in children]
@@ -234,7 +234,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return first, (least, rest) if is_or else (rest, least)
 
 # %% ways · limits rounded down
-# says: of a limit of 2.5 it has reached 3
+# says: Numbers are whole: with a limit of 2.5
 def ways_down(n, epsilon):
     a, b, ways = 1, 1, 0
     while True:
@@ -256,7 +256,7 @@ def ways_down(n, epsilon):
         a, b = b, limit
 
 # %% ways · the way with the proof is no return
-# says: The last way down, with the proof, counts, too
+# says: The last way down, which finds the proof
 def ways_down(n, epsilon):
     other, ways = 1, 0
     while max(other + 1, other * (1 + epsilon)) <= n:
@@ -265,7 +265,7 @@ def ways_down(n, epsilon):
     return ways
 
 # %% ways · proved at a limit of n
-# says: At a limit of `n` the search comes back once more
+# says: If the limit is exactly `n`
 def ways_down(n, epsilon):
     other, ways = 1, 1
     while max(other + 1, other * (1 + epsilon)) < n:
@@ -288,7 +288,7 @@ def ways_down(n, epsilon):
     return ways
 
 # %% pn2 · nothing is forgotten
-# says: Forget what is below the leaf's children
+# says: Forget everything below the leaf's children
 def pn2(game, state, player, share):
     root = new_node(game, state, player)
     tree = memory = 1
@@ -324,7 +324,7 @@ def pn2(game, state, player, share):
     return root.numbers == WON, memory
 
 # %% pn2 · a share of nothing
-# says: of the *first tree*
+# says: The second tree may have `share` times as many nodes as the *first tree*
 def pn2(game, state, player, share):
     root = new_node(game, state, player)
     tree = memory = 1
@@ -341,7 +341,7 @@ def pn2(game, state, player, share):
     return root.numbers == WON, memory
 
 # %% pn2 · one step more
-# says: When the second tree is as large as it may be, it stops
+# says: Stop the second tree as soon as it has reached the largest size allowed
 def pn2(game, state, player, share):
     root = new_node(game, state, player)
     tree = memory = 1
@@ -358,7 +358,7 @@ def pn2(game, state, player, share):
     return root.numbers == WON, memory
 
 # %% pn2 · the second tree is not counted
-# says: The second tree is in memory beside the first one
+# says: The second tree is in memory together with the first one
 def pn2(game, state, player, share):
     root = new_node(game, state, player)
     tree = memory = 1
@@ -375,7 +375,7 @@ def pn2(game, state, player, share):
     return root.numbers == WON, memory
 
 # %% pn2 · the second tree is counted for ever
-# says: only the leaf's children stay
+# says: Only the leaf's children stay in the first tree
 def pn2(game, state, player, share):
     root = new_node(game, state, player)
     tree = memory = 1
@@ -392,7 +392,7 @@ def pn2(game, state, player, share):
     return root.numbers == WON, memory
 
 # %% pn2 · settled means won
-# says: Settled is not won
+# says: Settled does not mean won
 def pn2(game, state, player, share):
     root = new_node(game, state, player)
     tree = memory = 1
@@ -409,7 +409,7 @@ def pn2(game, state, player, share):
     return True, memory
 
 # %% pn2 · the first tree stays as small as it was
-# says: keeps the size of the root alone
+# says: The first tree grows by the leaf's children
 def pn2(game, state, player, share):
     root = new_node(game, state, player)
     tree = memory = 1
@@ -442,7 +442,7 @@ def pn2(game, state, player, share):
     return root.numbers == WON, memory
 
 # %% facts · one look
-# says: look again
+# says: check again
 def facts(game, states, player):
     def fine(state):
         if game.is_terminal(state):
@@ -457,7 +457,7 @@ def facts(game, states, player):
     return left
 
 # %% facts · from the ends upward
-# says: you believe only those that rest on ends
+# says: Disproofs may rest on each other
 def facts(game, states, player):
     held = []
 
@@ -590,7 +590,7 @@ def facts(game, states, player):
     return held
 
 # %% facts · the list shrinks while it is walked along
-# says: while you walk along it
+# says: You remove states from a list while you loop over it
 def facts(game, states, player):
     held = list(states)
     for state in held:
