@@ -60,7 +60,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Totals are for MAX; where MIN moves, turn the sign of the mean.",
+                "Totals are for MAX; where MIN moves, change the sign of the mean.",
                 ("total / n if to_move == MAX else -total / n", "total / n"),
             ),
             Mutant(
@@ -71,11 +71,11 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You choose by the mean alone. What was seldom visited has a bonus.",
+                "You choose by the mean alone. A child with few visits gets a bonus.",
                 ("exploration * sqrt(log(visits) / n)", "0"),
             ),
             Mutant(
-                "Where MIN moves you take the bonus off, and avoid what was seldom visited.",
+                "Where MIN moves, you subtract the bonus, so you avoid children with few visits.",
                 (
                     "return mean + exploration * sqrt(log(visits) / n)",
                     "bonus = exploration * sqrt(log(visits) / n)\n"
@@ -85,11 +85,11 @@ QUESTIONS = (
             Mutant("The logarithm is missing.", ("log(visits) / n", "visits / n")),
             Mutant("The square root is missing.", ("sqrt(log(visits) / n)", "log(visits) / n")),
             Mutant(
-                "The bonus is multiplied by the exploration.",
+                "Multiply the bonus by the exploration.",
                 ("exploration * sqrt", "sqrt"),
             ),
             Mutant(
-                "There is no 2 below the root: multiplying by the exploration takes its place.",
+                "There is no 2 under the root: multiplying by the exploration takes its place.",
                 ("sqrt(log(visits) / n)", "sqrt(2 * log(visits) / n)"),
             ),
             Mutant(
@@ -101,48 +101,49 @@ QUESTIONS = (
                 ("sqrt(log(visits) / n)", "sqrt(log(visits, 2) / n)"),
             ),
             Mutant(
-                "The child's visits are below the root, too: the root is over the whole fraction.",
+                "The child's visits are also under the root: take the root of the whole fraction.",
                 ("sqrt(log(visits) / n)", "sqrt(log(visits)) / n"),
             ),
             Mutant(
-                "The logarithm is below the root as well: the root is over the whole fraction.",
+                "The logarithm is also under the root: take the root of the whole fraction.",
                 ("sqrt(log(visits) / n)", "log(visits) / sqrt(n)"),
             ),
             Mutant(
-                "The exploration stands before the root, not below it.",
+                "The exploration is in front of the root, not under it.",
                 ("exploration * sqrt(log(visits) / n)", "sqrt(exploration * log(visits) / n)"),
             ),
             Mutant(
-                "The logarithm is of N alone; divide it by n afterwards.",
+                "Take the logarithm of N alone; divide it by n afterwards.",
                 ("sqrt(log(visits) / n)", "sqrt(log(visits / n))"),
             ),
             Mutant(
-                "Divide by n: every child has a visit, so there is no 1 to add.",
+                "Divide by n: every child has at least one visit, so you need not add 1.",
                 ("sqrt(log(visits) / n)", "sqrt(log(visits) / (n + 1))"),
             ),
             Mutant(
-                "That is the bonus of PUCT. UCB1 has a logarithm, and both are below the root.",
+                "That is the bonus of PUCT. UCB1 has a logarithm, and the whole fraction is under "
+                "the root.",
                 ("sqrt(log(visits) / n)", "sqrt(visits) / (1 + n)"),
             ),
             Mutant(
-                "The logarithm is that of the node's visits, not of the child's.",
+                "Take the logarithm of the node's visits, not of the child's.",
                 ("log(visits) / n", "log(n) / n"),
             ),
             Mutant(
-                "The visits of a node may be more than those of its children together: one playout "
-                "began at the node itself.",
+                "A node may have more visits than all its children together: one playout began at "
+                "the node itself.",
                 ("log(visits) / n", "log(sum(n for n, _ in children)) / n"),
             ),
             Mutant(
-                "If several are as good, take the first.",
+                "If several are equally good, take the first.",
                 (
                     "values.index(max(values))",
                     "max(range(len(values)), key=lambda i: (values[i], i))",
                 ),
             ),
             Mutant(
-                "Your bonus is large for what was visited often. Are n and N exchanged? n "
-                "stands below the line.",
+                "Your bonus is large for a child with many visits. Have you swapped n and N? n is "
+                "the denominator.",
                 ("log(visits) / n", "log(n) / visits"),
             ),
         ),
@@ -191,14 +192,14 @@ QUESTIONS = (
                 ("mover = game.to_move(node.state)", "mover = game.to_move(root.state)"),
             ),
             Mutant(
-                "Totals are for MAX in every node; you add the utility of the player who moves.",
+                "Totals are for MAX in every node; you add the utility for the player who moves.",
                 (
                     "node.total += game.utility(state, MAX)",
                     "node.total += game.utility(state, game.to_move(node.state))",
                 ),
             ),
             Mutant(
-                "Untried moves come in the game's order, the first first.",
+                "Take the untried moves in the game's order, starting with the first.",
                 ("untried.pop(0)", "untried.pop()"),
             ),
             Mutant(
@@ -213,11 +214,12 @@ QUESTIONS = (
                 ("state = line[-1].state", "state = node.state"),
             ),
             Mutant(
-                "You back up into the last node only; all that were passed count.",
+                "You back up only into the root and the last node; every node on the way counts.",
                 ("for node in line:", "for node in {root, line[-1]}:"),
             ),
             Mutant(
-                "A playout that ends in the tree, where the game is over, counts like any other.",
+                "A playout that ends inside the tree because the game is over counts like any "
+                "other.",
                 (
                     "            line.append(node.children[-1])\n",
                     "            line.append(node.children[-1])\n"
@@ -229,15 +231,18 @@ QUESTIONS = (
                 ("while node.children and not node.untried:", "while node.children:"),
             ),
             Mutant(
-                "The visits of the node that selects count, not those of the root.",
+                "Give `selected` the visits of the node at which it selects, not those of the "
+                "root.",
                 ("selected(node.visits,", "selected(root.visits,"),
             ),
             Mutant(
-                "You hand no exploration to `selected`, or always the same.",
+                "You do not pass the exploration on to `selected`, or you always pass the same "
+                "one.",
                 ("mover, exploration)", "mover, sqrt(2))"),
             ),
             Mutant(
-                "You add every state of the random game to the tree. Add one node a playout.",
+                "You add every state of the random game to the tree. Add only one node per "
+                "playout.",
                 (
                     "            state = game.result(state, generator.choice(game.moves(state)))\n",
                     "            move = generator.choice(game.moves(state))\n"
@@ -248,7 +253,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The root is passed, too: its visits grow by 1 in every playout.",
+                "The root is also on the way: its visits grow by 1 in every playout.",
                 ("for node in line:", "for node in line[1:]:"),
             ),
         ),
@@ -261,12 +266,12 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "After nine visits right has the better mean. But left has still more visits than "
+                "After nine visits right has the better mean. But left still has more visits than "
                 "right.",
                 ("9, 19", "9, 11"),
             ),
             Mutant(
-                "UCT does not leave when it has found the reply that loses: the mean of left is "
+                "UCT does not leave as soon as it finds the reply that loses: the mean of left is "
                 "still above 0.",
                 ("9, 19", "5, 11"),
             ),
@@ -275,15 +280,16 @@ QUESTIONS = (
                 ("9, 19", "8, 17"),
             ),
             Mutant(
-                "With equal visits UCT still plays left, the first.",
+                "With equal visits UCT still plays left, which comes first.",
                 ("9, 19", "9, 18"),
             ),
             Mutant(
-                "The first playout went left, too: that visit counts, besides one for each reply.",
+                "The first playout also went left: count that visit in addition to one for each "
+                "reply.",
                 ("9, 19", "7, 15"),
             ),
-            Mutant("Count all playouts, and not those alone that went right.", ("9, 19", "9, 10")),
-            Mutant("The first playout is a visit of left, too.", ("9, 19", "8, 18")),
+            Mutant("Count all playouts, not only those that went right.", ("9, 19", "9, 10")),
+            Mutant("The first playout is also a visit to left.", ("9, 19", "8, 18")),
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """Wrong answers to exercise 23 · Monte Carlo tree search."""
 
 # %% selected · MIN, too, takes the largest mean for MAX
-# says: Totals are for MAX; where MIN moves, turn the sign of the mean
+# says: Totals are for MAX; where MIN moves
 def selected(visits, children, to_move, exploration):
     def ucb1(i):
         n, total = children[i]
@@ -10,7 +10,7 @@ def selected(visits, children, to_move, exploration):
     return max(range(len(children)), key=ucb1)
 
 # %% selected · MIN takes the smallest of the whole sum, the exploration, too
-# says: Where MIN moves you take the bonus off
+# says: Where MIN moves, you subtract the bonus
 def selected(visits, children, to_move, exploration):
     def ucb1(i):
         n, total = children[i]
@@ -20,7 +20,7 @@ def selected(visits, children, to_move, exploration):
     return choose(range(len(children)), key=ucb1)
 
 # %% selected · n and N are exchanged in the root
-# says: Are n and N exchanged?
+# says: Your bonus is large for a child with many visits
 def selected(visits, children, to_move, exploration):
     def ucb1(i):
         n, total = children[i]
@@ -39,7 +39,7 @@ def selected(visits, children, to_move, exploration):
     return max(range(len(children)), key=ucb1)
 
 # %% selected · of equally good children the last
-# says: If several are as good, take the first
+# says: If several are equally good
 def selected(visits, children, to_move, exploration):
     best, index = None, 0
     for i, (n, total) in enumerate(children):
@@ -50,7 +50,7 @@ def selected(visits, children, to_move, exploration):
     return index
 
 # %% selected · the UCB1 of other books: 2 ln N
-# says: There is no 2 below the root
+# says: There is no 2 under the root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * sqrt(2 * log(visits) / n) for n, total in children]
@@ -71,35 +71,35 @@ def selected(visits, children, to_move, exploration):
     return ucb1.index(max(ucb1))
 
 # %% selected · n behind the root
-# says: The child's visits are below the root, too
+# says: The child's visits are also under the root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * sqrt(log(visits)) / n for n, total in children]
     return ucb1.index(max(ucb1))
 
 # %% selected · the logarithm before the root
-# says: The logarithm is below the root as well
+# says: The logarithm is also under the root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * log(visits) / sqrt(n) for n, total in children]
     return ucb1.index(max(ucb1))
 
 # %% selected · the exploration below the root
-# says: The exploration stands before the root
+# says: The exploration is in front of the root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + sqrt(exploration * log(visits) / n) for n, total in children]
     return ucb1.index(max(ucb1))
 
 # %% selected · the logarithm of N / n
-# says: The logarithm is of N alone
+# says: Take the logarithm of N alone
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * sqrt(log(visits / n)) for n, total in children]
     return ucb1.index(max(ucb1))
 
 # %% selected · 1 + n, as if a child might have no visit
-# says: there is no 1 to add
+# says: Divide by n: every child has at least one visit
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * sqrt(log(visits) / (1 + n)) for n, total in children]
@@ -119,7 +119,7 @@ def selected(visits, children, to_move, exploration):
     return ucb1.index(max(ucb1))
 
 # %% uct · the last untried move is taken, by pop()
-# says: Untried moves come in the game's order, the first first
+# says: Take the untried moves in the game's order
 def uct(game, state, playouts, seed, exploration=2**0.5):
     def node(state):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
@@ -145,7 +145,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
     return [(child.visits, child.total) for child in root.children]
 
 # %% uct · the root is not backed up
-# says: The root is passed, too: its visits grow by 1 in every playout
+# says: The root is also on the way
 def uct(game, state, playouts, seed, exploration=2**0.5):
     def node(state):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
@@ -276,7 +276,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
     return [(child.visits, child.total) for child in root.children]
 
 # %% trap · left is left as soon as MIN has found the winning reply
-# says: UCT does not leave when it has found the reply that loses
+# says: UCT does not leave as soon as it finds the reply that loses
 def trap():
     return 5, 11
 
@@ -286,16 +286,16 @@ def trap():
     return 8, 17
 
 # %% trap · right needs as many visits, and not more
-# says: With equal visits UCT still plays left, the first
+# says: With equal visits UCT still plays left
 def trap():
     return 9, 18
 
 # %% trap · the visits of right, not all playouts
-# says: Count all playouts, and not those alone that went right
+# says: Count all playouts, not only those that went right
 def trap():
     return 9, 10
 
 # %% trap · the random first playout is not counted
-# says: The first playout is a visit of left, too
+# says: The first playout is also a visit to left
 def trap():
     return 8, 18
