@@ -69,7 +69,8 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A win of MAX's proves nothing where MIN moves: look for a win of who moves.",
+                "A win for MAX proves nothing where MIN moves: look for a win for the player who "
+                "moves.",
                 ("1 if to_move == MAX else -1", "1"),
             ),
             Mutant(
@@ -81,16 +82,16 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "An untried move may be better than all that is proven.",
+                "An untried move may be better than all those that are proven.",
                 ("if untried or None in children:", "if None in children or not children:"),
             ),
             Mutant(
-                "Untried moves count: with one of them, and no proven win, nothing is proven yet.",
+                "Untried moves count: if there is one, and no proven win, nothing is proven yet.",
                 ("if untried or None in children:", "if None in children:"),
             ),
             Mutant(
-                "Only a *win* decides alone: 1 for MAX, −1 for MIN. With any other value, a move "
-                "that is not proven may still be better.",
+                "Only a *win* is enough by itself: 1 for MAX, −1 for MIN. If a child has any other "
+                "value, a move that is not proven may still be better.",
                 (
                     "    if untried or None in children:",
                     "    known = [value for value in children if value is not None]\n"
@@ -101,14 +102,15 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A proven loss of the player who moves does not decide: the best child counts.",
+                "A proven loss for the player who moves is not enough: the best child counts.",
                 (
                     "    return max(children)",
                     "    if -win in children:\n        return -win\n    return max(children)",
                 ),
             ),
             Mutant(
-                "A child with `None` is not proven, and then nor is the node, if no move wins.",
+                "A child with `None` is not proven. Unless some move wins, the node is not proven "
+                "either.",
                 ("if untried or None in children:", "if untried:"),
             ),
             Mutant(
@@ -121,18 +123,18 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Where MIN moves, the best child is the least.",
+                "Where MIN moves, the best child is the one with the smallest value.",
                 (
                     "return max(children) if to_move == MAX else min(children)",
                     "return max(children)",
                 ),
             ),
             Mutant(
-                "A proven draw is proven: 0 is a value, and `None` is none.",
+                "A proven draw is proven: 0 is a value, `None` is not.",
                 ("None in children", "not all(children)"),
             ),
             Mutant(
-                "One child is not enough to lose: the best of them counts, not the worst.",
+                "One lost child does not make the node lost: the best child counts, not the worst.",
                 (
                     "return max(children) if to_move == MAX else min(children)",
                     "return min(children) if to_move == MAX else max(children)",
@@ -163,7 +165,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Only the moves of the player who moves at the node count, every second one.",
+                "Only the moves of the player who moves at the node count: every second move.",
                 ("played[plies::2]", "played[plies:]"),
             ),
             Mutant(
@@ -171,20 +173,20 @@ QUESTIONS = (
                 ("played[plies::2]", "played[plies % 2 :: 2]"),
             ),
             Mutant(
-                "The move made *at* the node counts, too.",
+                "The move made *at* the node also counts.",
                 ("played[plies::2]", "played[plies + 2 :: 2]"),
             ),
-            Mutant("These are the other player's moves.", ("[plies::2]", "[plies + 1 :: 2]")),
+            Mutant("You return the other player's moves.", ("[plies::2]", "[plies + 1 :: 2]")),
             Mutant(
-                "Each move is there once, however often it was made.",
+                "List each move once, however often it was made.",
                 ("list(dict.fromkeys(played[plies::2]))", "list(played[plies::2])"),
             ),
             Mutant(
-                "The order is that in which they were first made.",
+                "List the moves in the order in which they were first made.",
                 ("list(dict.fromkeys(played[plies::2]))", "sorted(set(played[plies::2]))"),
             ),
             Mutant(
-                "You return the first move only. All that come later count as well.",
+                "You return only the first move. All later moves count as well.",
                 ("played[plies::2]", "played[plies : plies + 1]"),
             ),
         ),
@@ -215,54 +217,54 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Totals are for MAX; where MIN moves, turn the sign.",
+                "Totals are for MAX; where MIN moves, change the sign.",
                 ("sign = 1 if to_move == MAX else -1", "sign = 1"),
             ),
             Mutant(
-                "Turn the sign of both means; you turn only that of the later moves.",
+                "Change the sign of both means; you change only the sign of the mean of `later`.",
                 ("(1 - weight) * sign * total", "(1 - weight) * total"),
             ),
             Mutant(
-                "Turn the sign of both means; you turn only that of the child's own.",
+                "Change the sign of both means; you change only the sign of the mean of `child`.",
                 ("sign * later_total / later_visits", "later_total / later_visits"),
             ),
             Mutant(
-                "Turn the sign of both means; in the weighted mean you turn only that of the "
-                "child's.",
+                "Change the sign of both means; in the weighted mean you change only that of "
+                "`child`.",
                 ("+ weight * later_mean", "+ weight * later_total / later_visits"),
             ),
             Mutant(
-                "Without visits of the child, too, the later mean is seen from the player who "
-                "moves.",
+                "Even if the child has no visits, the mean of `later` must be from the point of "
+                "view of the player who moves.",
                 ("        return later_mean\n", "        return later_total / later_visits\n"),
             ),
             Mutant(
-                "The square root is that of the whole fraction, not of k alone.",
+                "Take the square root of the whole fraction, not of k alone.",
                 (
                     "sqrt(equivalence / (3 * trials + equivalence))",
                     "sqrt(equivalence) / (3 * trials + equivalence)",
                 ),
             ),
             Mutant(
-                "The weight β is that of the later mean.",
+                "The weight β belongs to the mean of `later`.",
                 (
                     "(1 - weight) * sign * total / visits + weight * later_mean",
                     "weight * sign * total / visits + (1 - weight) * later_mean",
                 ),
             ),
             Mutant(
-                "The square root of the weight is missing.",
+                "The square root in the weight is missing.",
                 (
                     "sqrt(equivalence / (3 * trials + equivalence))",
                     "equivalence / (3 * trials + equivalence)",
                 ),
             ),
             Mutant(
-                "In the weight the trials count three times.",
+                "In the weight, multiply the trials by 3.",
                 ("3 * trials + equivalence", "trials + equivalence"),
             ),
             Mutant(
-                "N are the node's trials, not the child's visits.",
+                "N is the number of the node's trials, not of the child's visits.",
                 ("3 * trials", "3 * visits"),
             ),
             Mutant(
@@ -273,14 +275,14 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Without visits of the child, the later mean counts alone, without the weight.",
+                "If the child has no visits, the mean of `later` counts alone, without the weight.",
                 (
                     "        return later_mean\n",
                     "        return later_mean * sqrt(equivalence / (3 * trials + equivalence))\n",
                 ),
             ),
             Mutant(
-                "You put both tallies together. The later mean has a weight of its own.",
+                "You add the two tallies together. The mean of `later` has its own weight.",
                 (
                     "return (1 - weight) * sign * total / visits + weight * later_mean",
                     "return sign * (total + later_total) / (visits + later_visits)",
@@ -318,20 +320,21 @@ QUESTIONS = (
                 ("    for move in moves:", "    start = tree\n    for move in moves:"),
             ),
             Mutant(
-                "You go one move down. All the moves have been played.",
+                "You go down only one move. All the moves have been played.",
                 ("for move in moves:", "for move in moves[:1]:"),
             ),
             Mutant(
-                "Where the tree does not have the node, nothing is left, not the node above it.",
+                "If the node is not in the tree, nothing is left; you return the visits of the "
+                "node above it.",
                 (".get(move, (0, []))", ".get(move, tree)"),
             ),
             Mutant(
-                "The visits of the node itself are asked, not those of the root.",
+                "Return the visits of the node itself, not those of the root.",
                 ("    return tree[0]", "    return start[0] if tree[0] else 0"),
                 ("    for move in moves:", "    start = tree\n    for move in moves:"),
             ),
             Mutant(
-                "The node's visits are all there, also those that ended at it.",
+                "Count all visits to the node, including the playouts that ended there.",
                 ("return tree[0]", "return sum(child[0] for _, child in tree[1])"),
             ),
             Mutant(
@@ -380,28 +383,29 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Totals are for MAX; where MIN moves, turn the sign of the mean.",
+                "Totals are for MAX; where MIN moves, change the sign of the mean.",
                 ("(mean if to_move == MAX else -mean)", "mean"),
             ),
             Mutant(
-                "Where MIN moves you take the bonus off, and avoid what the prior points at.",
+                "Where MIN moves, you subtract the bonus, so you avoid the moves that the prior "
+                "prefers.",
                 (
                     "return (mean if to_move == MAX else -mean) + bonus",
                     "return mean + bonus if to_move == MAX else -mean - bonus",
                 ),
             ),
             Mutant(
-                "The bonus grows with the prior; you leave it out.",
+                "The bonus grows with the prior; you leave the prior out.",
                 ("exploration * prior", "exploration"),
             ),
-            Mutant("The bonus is multiplied by the exploration.", ("exploration * prior", "prior")),
+            Mutant("Multiply the bonus by the exploration.", ("exploration * prior", "prior")),
             Mutant(
-                "Under the root are the node's visits, not the child's.",
+                "The node's visits are under the root, not the child's.",
                 ("sqrt(visits) / (1 + n)", "sqrt(n) / (1 + n)"),
             ),
             Mutant("The square root is missing.", ("sqrt(visits)", "visits")),
             Mutant(
-                "This is UCB1's shape. In PUCT the child's visits are not under the root.",
+                "This is the form of UCB1. In PUCT the child's visits are not under the root.",
                 ("sqrt(visits) / (1 + n)", "sqrt(visits / (1 + n))"),
             ),
             Mutant(
@@ -419,11 +423,11 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Under the fraction's line stands 1 + n, so that nothing is divided by 0.",
+                "The denominator is 1 + n, so you never divide by 0.",
                 ("/ (1 + n)", "/ max(1, n)"),
             ),
             Mutant(
-                "A child without visits does not come first: its mean is 0, and the prior decides.",
+                "A child without visits need not come first: its mean is 0, and the prior decides.",
                 (
                     "return (mean if",
                     "if not n:\n            return float('inf')\n        return (mean if",
@@ -434,7 +438,7 @@ QUESTIONS = (
                 ("mean = total / n if n else 0", "mean = total"),
             ),
             Mutant(
-                "If several are as good, take the first.",
+                "If several are equally good, take the first.",
                 (
                     "return scores.index(max(scores))",
                     "return max(range(len(scores)), key=lambda i: (scores[i], i))",
@@ -478,29 +482,30 @@ QUESTIONS = (
                 ("value = game.utility(node.state, MAX)", "value = evaluate(node.state)"),
             ),
             Mutant(
-                "All utilities are for MAX; you take that of the player to move.",
+                "All utilities are for MAX; you take the utility for the player to move.",
                 (
                     "value = game.utility(node.state, MAX)",
                     "value = game.utility(node.state, game.to_move(node.state))",
                 ),
             ),
             Mutant(
-                "Values are for MAX in every node; you turn the sign on the way up.",
+                "Values are for MAX in every node; you change the sign on the way up.",
                 (
                     "passed.total += value",
                     "passed.total += value if game.to_move(passed.state) == MAX else -value",
                 ),
             ),
             Mutant(
-                "The root is passed, too: its visits grow by 1 in every playout.",
+                "The root is also on the way: its visits grow by 1 in every playout.",
                 ("for passed in line:", "for passed in line[1:]:"),
             ),
             Mutant(
-                "You back up into the last node only; all that were passed count.",
+                "You back up only into the root and the last node; every node on the way counts.",
                 ("for passed in line:", "for passed in {id(n): n for n in (root, node)}.values():"),
             ),
             Mutant(
-                "The first playout visits the root alone. You give it its children before.",
+                "The first playout visits only the root. You give the root its children before "
+                "that.",
                 (
                     "    for _ in range(playouts):\n",
                     "    moves = game.moves(state)\n"
@@ -512,16 +517,15 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The visits of the node that chooses count, not those of the root.",
+                "Give `chosen` the visits of the node at which it chooses, not those of the root.",
                 ("chosen(node.visits,", "chosen(root.visits,"),
             ),
             Mutant(
-                "The prior is even: 1/m for each of m moves.",
+                "The prior is uniform: 1/m for each of m moves.",
                 ("1 / len(moves)", "1"),
             ),
             Mutant(
-                "A playout ends at the node that gets its children. You go on to the first of "
-                "them.",
+                "A playout ends at the node that gets its children. You go on to the first child.",
                 (
                     "            value = evaluate(node.state)\n            moves",
                     "            moves",
@@ -537,7 +541,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The value is that of the node you have come to, not of its first child.",
+                "Take the value of the node that you have reached, not of its first child.",
                 (
                     "for passed in line:",
                     "if node.children and not game.is_terminal(node.children[0].state):\n"

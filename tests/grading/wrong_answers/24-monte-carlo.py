@@ -1,7 +1,7 @@
 """Wrong answers to exercise 24 · Monte Carlo."""
 
 # %% handed-up · a win is always MAX's
-# says: look for a win of who moves
+# says: A win for MAX proves nothing where MIN moves
 def handed_up(children, untried, to_move):
     if 1 in children:
         return 1
@@ -42,7 +42,7 @@ def handed_up(children, untried, to_move):
     return max(children) if to_move == MAX else min(children)
 
 # %% handed-up · always MAX's best
-# says: Where MIN moves, the best child is the least
+# says: Where MIN moves, the best child is the one with the smallest value
 def handed_up(children, untried, to_move):
     win = 1 if to_move == MAX else -1
     if win in children:
@@ -63,7 +63,7 @@ def handed_up(children, untried, to_move):
     return max(known) if to_move == MAX else min(known)
 
 # %% handed-up · whatever is better than a draw decides
-# says: Only a *win* decides alone
+# says: Only a *win* is enough by itself
 def handed_up(children, untried, to_move):
     win = 1 if to_move == MAX else -1
     best = max((value * win for value in children if value), default=0)
@@ -83,7 +83,7 @@ def all_as_first(played, plies):
     return found
 
 # %% all-as-first · twice what was made twice
-# says: Each move is there once
+# says: List each move once
 def all_as_first(played, plies):
     return [played[i] for i in range(plies, len(played), 2)]
 
@@ -97,12 +97,12 @@ def all_as_first(played, plies):
     return found
 
 # %% all-as-first · in the order of the alphabet
-# says: The order is that in which they were first made
+# says: List the moves in the order in which they were first made
 def all_as_first(played, plies):
     return sorted(set(played[plies::2]))
 
 # %% all-as-first · only what comes later
-# says: The move made *at* the node counts, too
+# says: The move made *at* the node also counts
 def all_as_first(played, plies):
     found = []
     for move in played[plies + 2::2]:
@@ -111,7 +111,7 @@ def all_as_first(played, plies):
     return found
 
 # %% mixed · for MAX only
-# says: where MIN moves, turn the sign
+# says: Totals are for MAX; where MIN moves
 def mixed(child, later, trials, equivalence, to_move):
     beta = sqrt(equivalence / (3 * trials + equivalence))
     if child[0] == 0:
@@ -119,7 +119,7 @@ def mixed(child, later, trials, equivalence, to_move):
     return (1 - beta) * child[1] / child[0] + beta * later[1] / later[0]
 
 # %% mixed · the weights exchanged
-# says: The weight β is that of the later mean
+# says: The weight β belongs to the mean of `later`
 def mixed(child, later, trials, equivalence, to_move):
     sign = -1 if to_move == MIN else 1
     beta = sqrt(equivalence / (3 * trials + equivalence))
@@ -128,7 +128,7 @@ def mixed(child, later, trials, equivalence, to_move):
     return sign * (beta * child[1] / child[0] + (1 - beta) * later[1] / later[0])
 
 # %% mixed · no root
-# says: The square root of the weight is missing
+# says: The square root in the weight is missing
 def mixed(child, later, trials, equivalence, to_move):
     sign = -1 if to_move == MIN else 1
     if not child[0]:
@@ -137,7 +137,7 @@ def mixed(child, later, trials, equivalence, to_move):
     return sign * ((1 - beta) * child[1] / child[0] + beta * later[1] / later[0])
 
 # %% mixed · the visits of the child
-# says: N are the node's trials
+# says: N is the number of the node's trials
 def mixed(child, later, trials, equivalence, to_move):
     sign = -1 if to_move == MIN else 1
     n, total = child
@@ -147,13 +147,13 @@ def mixed(child, later, trials, equivalence, to_move):
     return sign * ((1 - beta) * total / n + beta * later[1] / later[0])
 
 # %% mixed · one tally of both
-# says: You put both tallies together
+# says: You add the two tallies together
 def mixed(child, later, trials, equivalence, to_move):
     mean = (child[1] + later[1]) / (child[0] + later[0])
     return mean if to_move == MAX else -mean
 
 # %% mixed · the later mean is always MAX's
-# says: you turn only that of the child's own
+# says: Change the sign of both means; you change only the sign of the mean of `child`
 def mixed(child, later, trials, equivalence, to_move):
     sign = 1 if to_move == MAX else -1
     here, after = child[0] and sign * child[1] / child[0], later[1] / later[0]
@@ -173,7 +173,7 @@ def mixed(child, later, trials, equivalence, to_move):
     return (1 - beta) * here + beta * sign * after
 
 # %% mixed · the later mean is MAX's where it stands alone
-# says: Without visits of the child, too
+# says: Even if the child has no visits
 def mixed(child, later, trials, equivalence, to_move):
     sign = 1 if to_move == MAX else -1
     here, after = child[0] and sign * child[1] / child[0], sign * later[1] / later[0]
@@ -204,7 +204,7 @@ def reused(tree, moves):
     return visits
 
 # %% reused · one move only
-# says: You go one move down
+# says: You go down only one move
 def reused(tree, moves):
     if not moves:
         return tree[0]
@@ -214,7 +214,7 @@ def reused(tree, moves):
     return 0
 
 # %% reused · the last node that is there
-# says: nothing is left, not the node above it
+# says: If the node is not in the tree
 def reused(tree, moves):
     for move in moves:
         for name, child in tree[1]:
@@ -224,7 +224,7 @@ def reused(tree, moves):
     return tree[0]
 
 # %% reused · the playouts that went on
-# says: also those that ended at it
+# says: Count all visits to the node
 def reused(tree, moves):
     if moves:
         for name, child in tree[1]:
@@ -243,7 +243,7 @@ def reused(tree, moves):
     return tree[0]
 
 # %% chosen · MAX's eyes for both
-# says: turn the sign of the mean
+# says: Totals are for MAX; where MIN moves
 def chosen(visits, children, to_move, exploration):
     best, index = None, None
     for i, (prior, n, total) in enumerate(children):
@@ -253,7 +253,7 @@ def chosen(visits, children, to_move, exploration):
     return index
 
 # %% chosen · MIN takes the least of it all
-# says: Where MIN moves you take the bonus off
+# says: Where MIN moves, you subtract the bonus
 def chosen(visits, children, to_move, exploration):
     values = [
         (total / n if n else 0) + exploration * prior * sqrt(visits) / (1 + n)
@@ -284,7 +284,7 @@ def chosen(visits, children, to_move, exploration):
     return max(range(len(children)), key=value)
 
 # %% chosen · all under the root
-# says: This is UCB1's shape
+# says: This is the form of UCB1
 def chosen(visits, children, to_move, exploration):
     def value(i):
         prior, n, total = children[i]
@@ -295,7 +295,7 @@ def chosen(visits, children, to_move, exploration):
     return max(range(len(children)), key=value)
 
 # %% chosen · what is new comes first
-# says: does not come first
+# says: A child without visits need not come first
 def chosen(visits, children, to_move, exploration):
     for i, (_, n, _) in enumerate(children):
         if n == 0:
@@ -360,7 +360,7 @@ def puct(game, state, playouts, evaluate):
     return [child.visits for child in root.children]
 
 # %% puct · the sign turns on the way up
-# says: you turn the sign on the way up
+# says: Values are for MAX in every node
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -384,7 +384,7 @@ def puct(game, state, playouts, evaluate):
     return [child.visits for child in root.children]
 
 # %% puct · the root is not passed
-# says: The root is passed, too
+# says: The root is also on the way
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -405,7 +405,7 @@ def puct(game, state, playouts, evaluate):
     return [child.visits for child in root.children]
 
 # %% puct · no prior for the children
-# says: The prior is even
+# says: The prior is uniform
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -425,7 +425,7 @@ def puct(game, state, playouts, evaluate):
     return [child.visits for child in root.children]
 
 # %% puct · the playout goes on to the first new child
-# says: You go on to the first of them
+# says: A playout ends at the node that gets its children
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
