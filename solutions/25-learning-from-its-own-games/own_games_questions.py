@@ -33,12 +33,12 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Only legal moves have a part in the softmax.",
+                "Only legal moves are part of the softmax.",
                 ("for move in visits}", "for move in sums}"),
             ),
             Mutant(
-                "The slope is how much too likely a move is, prior minus share; yours has the "
-                "other sign.",
+                "The slope says how much too likely a move is: prior minus share. Yours has the "
+                "opposite sign.",
                 (
                     "powers[move] / total - visits[move] / trials",
                     "visits[move] / trials - powers[move] / total",
@@ -49,22 +49,22 @@ QUESTIONS = (
                 (" - visits[move] / trials", ""),
             ),
             Mutant(
-                "The softmax takes the powers of e, and not the sums themselves.",
+                "The softmax uses the powers of e, not the sums themselves.",
                 ("exp(sums[move])", "(sums[move] or 1e-9)"),
             ),
             Mutant(
-                "The lesson is the shares of all moves; you teach the most visited move alone.",
+                "The lesson is the shares of all moves; you teach only the most visited move.",
                 (
                     "visits[move] / trials",
                     "(visits[move] == max(visits.values()))",
                 ),
             ),
             Mutant(
-                "The lesson is the shares of the visits; you subtract the visits.",
+                "Subtract the shares of the visits; you subtract the visits themselves.",
                 ("visits[move] / trials", "visits[move]"),
             ),
             Mutant(
-                "The way to the value head's sum leads through tanh; multiply by 1 − f².",
+                "The way to the value head's sum leads through tanh, so multiply by 1 − f².",
                 (" * (1 - worth**2)", ""),
             ),
             Mutant(
@@ -72,15 +72,16 @@ QUESTIONS = (
                 ("2 * (worth", "(worth"),
             ),
             Mutant(
-                "The slope of the value is positive if f is too large; yours has the other sign.",
+                "The slope of the value is positive if f is too large; yours has the opposite "
+                "sign.",
                 ("(worth - result)", "(result - worth)"),
             ),
             Mutant(
-                "Each move of `sums` needs a slope; for a move that is not legal it is 0.",
+                "Each move in `sums` needs a slope; for a move that is not legal it is 0.",
                 ("dict.fromkeys(sums, 0)", "{}"),
             ),
             Mutant(
-                "`worth` is f, after tanh; you take it for the sum.",
+                "`worth` is f, after tanh; you use it as if it were the sum.",
                 (
                     "2 * (worth - result) * (1 - worth**2)",
                     "2 * ((2 / (1 + exp(-2 * worth)) - 1) - result) "
@@ -125,7 +126,7 @@ QUESTIONS = (
                 ("** (1 / temperature)", "** temperature"),
             ),
             Mutant(
-                "You leave out the temperature: the visits must be raised to a power.",
+                "You leave out the temperature: raise the visits to a power.",
                 (" ** (1 / temperature)", ""),
             ),
             Mutant(
@@ -137,14 +138,14 @@ QUESTIONS = (
                 ("if temperature == 0:", "if True:"),
             ),
             Mutant(
-                "If several moves have the most visits, the first of them is played.",
+                "If several moves have the most visits, play the first of them.",
                 (
                     "in visits if visits[move] == most",
                     "in reversed(visits) if visits[move] == most",
                 ),
             ),
             Mutant(
-                "At temperature 0 you divide by 0: the most visited move is played there.",
+                "At temperature 0 you divide by 0: play the most visited move instead.",
                 ("if temperature == 0:", "if False:"),
             ),
             Mutant(
@@ -152,7 +153,7 @@ QUESTIONS = (
                 ("passed += power", "passed = power"),
             ),
             Mutant(
-                "The probabilities must make up 1: divide by the sum of all powers.",
+                "The probabilities must add up to 1: divide by the sum of all powers.",
                 ("chance * sum(powers.values())", "chance"),
             ),
             Mutant(
@@ -211,15 +212,16 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The result must be the one for the player to move in each state; yours is MAX's.",
+                "The result must be for the player to move in each state; yours is always for MAX.",
                 ("game.to_move(before)", "MAX"),
             ),
             Mutant(
-                "Your lessons all have the result of one player; its sign changes with the turn.",
+                "All your lessons have the result for the same player; its sign must change with "
+                "every turn.",
                 ("game.to_move(before)", "game.to_move(path[-1][0])"),
             ),
             Mutant(
-                "The result is for the player to move; yours is the other player's.",
+                "The result must be for the player to move; yours is for the other player.",
                 ("game.to_move(before)", "1 - game.to_move(before)"),
             ),
             Mutant(
@@ -227,23 +229,24 @@ QUESTIONS = (
                 ("puct(game, state, playouts", "puct(game, game.initial, playouts"),
             ),
             Mutant(
-                "The first playout visits the root alone: divide by the visits of its children, "
-                "so that the shares make up 1.",
+                "The first playout visits only the root. For the shares to add up to 1, divide by "
+                "the visits of its children.",
                 ("count / (playouts - 1)", "count / playouts"),
             ),
             Mutant(
-                "A lesson has the shares of the visits; yours has the visits.",
+                "A lesson has the shares of the visits; yours has the visits themselves.",
                 ("count / (playouts - 1)", "count"),
             ),
             Mutant(
-                "You teach the move that was played; the lesson is the shares of all moves.",
+                "You teach the move that was played; teach the shares of all moves.",
                 (
                     "path.append((state, shares))",
                     "path.append((state, {m: int(m == move) for m in shares}))",
                 ),
             ),
             Mutant(
-                "When `chances` is used up, the most visited move is played; you still draw.",
+                "When `chances` is used up, play the most visited move; you still choose at "
+                "random.",
                 ("choice(visits, 0, 0)", "choice(visits, 1, chances[-1] if chances else 0)"),
             ),
             Mutant(
@@ -251,15 +254,16 @@ QUESTIONS = (
                 ("choice(visits, 1, chances[len(path)])", "choice(visits, 0, 0)"),
             ),
             Mutant(
-                "Each move has a number of its own in `chances`; you use the first for all.",
+                "Each move has its own number in `chances`; you use the first number for all "
+                "moves.",
                 ("chances[len(path)]", "chances[0]"),
             ),
             Mutant(
-                "The game is broken off after `plies` moves.",
+                "Break off the game after `plies` moves.",
                 (" and len(path) < plies", ""),
             ),
             Mutant(
-                "A game that is broken off is a draw, and its states are lessons, too.",
+                "A game that is broken off is a draw, and its states are also lessons.",
                 ("for before, shares in path:", "for before, shares in path * over:"),
             ),
             Mutant(

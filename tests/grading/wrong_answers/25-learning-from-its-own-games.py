@@ -1,7 +1,7 @@
 """Wrong answers to exercise 25 · Learning from its own games."""
 
 # %% head-slopes · the softmax over all moves
-# says: Only legal moves have a part
+# says: Only legal moves are part of the softmax
 def head_slopes(sums, visits, worth, result):
     odds = {m: exp(s) for m, s in sums.items()}
     slopes = {}
@@ -53,7 +53,7 @@ def head_slopes(sums, visits, worth, result):
     return slopes, (worth - result) * (1 - worth * worth)
 
 # %% head-slopes · z - f
-# says: yours has the other sign
+# says: The slope of the value is positive if f is too large
 def head_slopes(sums, visits, worth, result):
     odds = {m: exp(s) for m, s in sums.items() if m in visits}
     slopes = {}
@@ -77,7 +77,7 @@ def head_slopes(sums, visits, worth, result):
     return slopes, 2 * (worth - result) * (1 - worth * worth)
 
 # %% head-slopes · the best move alone
-# says: you teach the most visited move alone
+# says: The lesson is the shares of all moves
 def head_slopes(sums, visits, worth, result):
     odds = {m: exp(s) for m, s in sums.items() if m in visits}
     slopes = {}
@@ -191,7 +191,7 @@ def choice(visits, temperature, chance):
             return move
 
 # %% choice · not normalised
-# says: The probabilities must make up 1
+# says: The probabilities must add up to 1
 def choice(visits, temperature, chance):
     largest = max(visits.values())
     if temperature == 0:
@@ -204,7 +204,7 @@ def choice(visits, temperature, chance):
             return move
 
 # %% choice · the last of the most visited
-# says: the first of them is played
+# says: If several moves have the most visits
 def choice(visits, temperature, chance):
     largest = max(visits.values())
     if temperature == 0:
@@ -217,7 +217,7 @@ def choice(visits, temperature, chance):
             return move
 
 # %% one-game · MAX's result everywhere
-# says: yours is MAX's
+# says: The result must be for the player to move in each state
 def one_game(game, playouts, chances, plies):
     state, lessons = game.initial, []
     for ply in range(plies):
@@ -233,7 +233,7 @@ def one_game(game, playouts, chances, plies):
     return [(s, p, result) for s, p in lessons]
 
 # %% one-game · the other player's result
-# says: yours is the other player's
+# says: The result must be for the player to move; yours is for the other player
 def one_game(game, playouts, chances, plies):
     state, lessons = game.initial, []
     for ply in range(plies):
@@ -265,7 +265,7 @@ def one_game(game, playouts, chances, plies):
     return [(s, p, result if game.to_move(s) == MAX else -result) for s, p in lessons]
 
 # %% one-game · the visits
-# says: yours has the visits
+# says: yours has the visits themselves
 def one_game(game, playouts, chances, plies):
     state, lessons = game.initial, []
     for ply in range(plies):
@@ -328,7 +328,7 @@ def one_game(game, playouts, chances, plies):
     return [(s, p, result if game.to_move(s) == MAX else -result) for s, p in lessons]
 
 # %% one-game · to the end
-# says: broken off after `plies` moves
+# says: Break off the game after `plies` moves
 def one_game(game, playouts, chances, plies):
     state, lessons = game.initial, []
     for ply in range(10**6):
@@ -344,7 +344,7 @@ def one_game(game, playouts, chances, plies):
     return [(s, p, result if game.to_move(s) == MAX else -result) for s, p in lessons]
 
 # %% one-game · no lessons from games that were broken off
-# says: and its states are lessons, too
+# says: A game that is broken off is a draw
 def one_game(game, playouts, chances, plies):
     state, lessons = game.initial, []
     for ply in range(plies):
