@@ -1,4 +1,4 @@
-"""Exercise 26: a player of one's own, a fair match, and what its result is worth."""
+"""Exercise 26: a player of your own, a fair match, and what its result is worth."""
 
 from chopsticks.game import Player
 from chopsticks.games.tictactoe import Board
@@ -9,7 +9,7 @@ from chopsticks.solving.retrograde import solve
 from coursework.exercise.call import At, Call, GameSpec, build
 from grading.author.exercises import Lines, Mutant, Question
 
-# Who enters the arena brings a player of its own, and may use all the rest.
+# Everyone who enters the arena brings their own player, and may use everything else.
 PACKAGE = (
     "game",
     "coursework.features.chopsticks_features",
@@ -82,7 +82,7 @@ MORE_GRABS = (
     Call(tree([0, -1, [1, 2]]), At()),
 )
 
-# ------------------------------------------------------------------- keeping what one has
+# ------------------------------------------------------------------- keeping what you have
 
 FORK = graph(R="WDL", W="x", x=1, D="d", d="D", L="y", y=-1)
 DRAWN = graph(R="LDE", L="y", y=-1, D="R", E="RS", S="E")
@@ -221,7 +221,7 @@ QUESTIONS = (
                 ("game.utility(child, mover)", "game.utility(child, 1 - mover)"),
             ),
             Mutant(
-                "Where several moves win, you take the last one. Take the first.",
+                "If several moves win, you take the last one. Take the first.",
                 ("in game.moves(state):", "in reversed(game.moves(state)):"),
             ),
             Mutant(
@@ -237,7 +237,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Where no move wins at once, you return nothing. A player must always move.",
+                "If no move wins at once, you return nothing. A player must always move.",
                 ("    return game.moves(state)[0]", "    return None"),
             ),
             Mutant(
@@ -259,16 +259,16 @@ QUESTIONS = (
         allow=("search.textbook",),
         mutants=(
             Mutant(
-                "A value speaks for the player then to move. After your move that is the other "
-                "player, so turn the sign.",
+                "A value is for the player to move in that state. After your move that is the "
+                "other player, so change the sign.",
                 ("-values[", "values["),
             ),
             Mutant(
-                "You return one move. Return all that are as good.",
+                "You return one move. Return all moves that are equally good.",
                 ("if after(move) == best]", "if after(move) == best][:1]"),
             ),
             Mutant(
-                "You keep every move that does not lose. Where there is a win, a draw gives "
+                "You keep every move that does not lose. If there is a win, a draw gives "
                 "something away.",
                 ("if after(move) == best]", "if after(move) >= 0]"),
             ),
@@ -280,21 +280,22 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You keep only the moves that win. A drawn or lost state has none, and still "
-                "something must be played.",
+                "You keep only the moves that win. A drawn or lost state has no such move, but you "
+                "must still play something.",
                 ("if after(move) == best]", "if after(move) > 0]"),
             ),
             Mutant(
-                "In a lost state every move keeps what there is: return all moves, not none.",
+                "In a lost state every move keeps the value: return all moves, not an empty list.",
                 ("if after(move) == best]", "if after(move) == best >= 0]"),
             ),
             Mutant(
-                "After your move the value is that of the other player: turn its sign "
-                "before you compare.",
+                "After your move the value is for the other player: change its sign before you "
+                "compare.",
                 ("if after(move) == best]", "if -after(move) == values[state]]"),
             ),
             Mutant(
-                "In a won state only moves that still win keep it; you keep those that draw, too.",
+                "In a won state only moves that still win keep the value; you also keep those that "
+                "draw.",
                 ("if after(move) == best]", "if after(move) >= 0] or list(game.moves(state))"),
             ),
         ),
@@ -320,17 +321,17 @@ QUESTIONS = (
                 ("key=share)", "key=lambda move: -share(move))"),
             ),
             Mutant(
-                "You look for traps among all moves. First throw away those that give something "
+                "You look for traps among all moves. First discard the moves that give something "
                 "away.",
                 ("max(keep(game, state, values)", "max(game.moves(state)"),
             ),
             Mutant(
                 "A move that ends the game leaves no replies. You count that as no slip, and so "
-                "pass by a win.",
+                "you miss a win.",
                 ("return 1\n", "return 0\n"),
             ),
             Mutant(
-                "Where two moves set equally good traps you take the last one. Take the first.",
+                "If two moves set equally good traps, you take the last one. Take the first.",
                 ("max(keep(game, state, values)", "max(reversed(keep(game, state, values))"),
             ),
             Mutant(
@@ -348,7 +349,7 @@ QUESTIONS = (
         allow=("search.textbook", "solving.retrograde"),
         mutants=(
             Mutant(
-                "Both of your games have `a` as MAX. In the second one `a` plays MIN.",
+                "In both of your games `a` plays MAX. In the second one `a` must play MIN.",
                 ("1 - points([b, a])", "points([a, b])"),
             ),
             Mutant(
@@ -356,14 +357,14 @@ QUESTIONS = (
                 ("1 - points([b, a])", "points([b, a])"),
             ),
             Mutant(
-                "You give nothing for a draw. It is half a point.",
+                "You give nothing for a draw. A draw is worth half a point.",
                 (
                     "return points([a, b]) + 1 - points([b, a])",
                     "return points([a, b]) // 1 + (1 - points([b, a])) // 1",
                 ),
             ),
             Mutant(
-                "You let MAX begin. Where the game begins at a state of MIN's, MIN moves first.",
+                "You let MAX begin. If MIN is to move at the start, MIN moves first.",
                 ("[game.to_move(state)]", "[(len(seen) - 1) % 2]"),
             ),
             Mutant(
@@ -390,7 +391,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You play one game. There is a second one, in which `a` plays MIN.",
+                "You play only one game. There is a second one, in which `a` plays MIN.",
                 (" + 1 - points([b, a])", ""),
             ),
             Mutant(
@@ -416,11 +417,12 @@ QUESTIONS = (
                 ("n = wins + draws + losses", "n = max(1, wins + losses)"),
             ),
             Mutant(
-                "Below the root z²/4n² is missing.",
+                "Under the root, z²/4n² is missing.",
                 (" + (z / (2 * n)) ** 2", ""),
             ),
             Mutant(
-                "Your interval lies around the share of points itself. Its middle is nearer to ½.",
+                "You centre your interval on the points per game. Its middle should be nearer to "
+                "½.",
                 ("(p + z * z / (2 * n)) / scale", "p"),
             ),
             Mutant(
@@ -428,8 +430,8 @@ QUESTIONS = (
                 ("scale = 1 + z * z / n", "scale = 1"),
             ),
             Mutant(
-                "z is 1.96: an interval of ±1 standard error holds the truth in 68 of 100 cases, "
-                "not in 95.",
+                "z is 1.96: an interval of ±1 standard error contains the truth in 68 of 100 "
+                "cases, not in 95.",
                 ("z = 1.96", "z = 1"),
             ),
             Mutant(
@@ -437,17 +439,19 @@ QUESTIONS = (
                 ("z = 1.96", "z = 2"),
             ),
             Mutant(
-                "z is 1.96. With 1.645 the interval holds the truth in 90 of 100 cases, not in 95.",
+                "z is 1.96. With 1.645 the interval contains the truth in 90 of 100 cases, not in "
+                "95.",
                 ("z = 1.96", "z = 1.645"),
             ),
             Mutant(
-                "A draw is a game, too, and worth half a point. You leave it out of both.",
+                "A draw is also a game, and it is worth half a point. You leave draws out of both "
+                "counts.",
                 ("n = wins + draws + losses", "n = wins + losses"),
                 ("(wins + draws / 2) / n", "wins / n"),
             ),
             Mutant(
-                "That is the simple interval, p ± z √(p(1 − p)/n), which is too narrow "
-                "near 0 and 1. Write Wilson's.",
+                "That is the simple interval, p ± z √(p(1 − p)/n), which is too narrow near 0 and "
+                "1. Use Wilson's.",
                 (
                     "    return m - h, m + h",
                     "    h = z * sqrt(p * (1 - p) / n)\n    return p - h, p + h",
@@ -455,15 +459,14 @@ QUESTIONS = (
             ),
             Mutant(
                 "That is the simple interval, p ± z √(p(1 − p)/n), cut off at 0 and 1. Wilson's "
-                "needs no cutting.",
+                "need not be cut off.",
                 (
                     "    return m - h, m + h",
                     "    h = z * sqrt(p * (1 - p) / n)\n    return max(0, p - h), min(1, p + h)",
                 ),
             ),
             Mutant(
-                "`z**2 / 2 * n` divides by 2 only: write brackets around what stands below "
-                "the line.",
+                "`z**2 / 2 * n` divides only by 2: put brackets around the denominator.",
                 ("(p + z * z / (2 * n))", "(p + z**2 / 2 * n)"),
                 ("(z / (2 * n)) ** 2", "z**2 / 4 * n**2"),
             ),
@@ -486,30 +489,31 @@ QUESTIONS = (
         free=True,
         mutants=(
             Mutant(
-                "Your player takes the first legal move, even where another one wins at once.",
+                "Your player takes the first legal move, even when another one wins at once.",
                 (
                     "    for move in game.moves(state):",
                     "    return game.moves(state)[0]\n    for move in game.moves(state):",
                 ),
             ),
             Mutant(
-                "Your player takes the last legal move, even where another one wins at once.",
+                "Your player takes the last legal move, even when another one wins at once.",
                 (
                     "    for move in game.moves(state):",
                     "    return game.moves(state)[-1]\n    for move in game.moves(state):",
                 ),
             ),
             Mutant(
-                "As MIN, your player does not see that it can win at once: it takes MAX's side.",
+                "As MIN, your player does not see that it can win at once: it plays for MAX.",
                 ("game.utility(child, mover) > 0", "game.utility(child, MAX) > 0"),
                 ("return best_move(game, state, search)", "return game.moves(state)[0]"),
             ),
             Mutant(
-                "Your player returns nothing where it does not win at once.",
+                "Your player returns nothing when no move wins at once.",
                 ("    return best_move(game, state, search)\n", "    return None\n"),
             ),
             Mutant(
-                "Your search takes too long. Look for one legal move, or one that wins, before it.",
+                "Your search takes too long. Before you search, check whether there is only one "
+                "legal move, or one that wins.",
                 (
                     "    mover = game.to_move(state)\n",
                     "    return best_move(game, state, partial(alphabeta, depth=30))\n"

@@ -36,7 +36,7 @@ def grab(game, state):
     return game.moves(state)[0]
 
 # %% grab · no move where none wins: the last line is forgotten
-# says: Where no move wins at once, you return nothing
+# says: If no move wins at once, you return nothing
 def grab(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
@@ -55,12 +55,12 @@ def grab(game, state):
     return max(game.moves(state), key=worth)
 
 # %% keep · the same number before and after the move: the view is not turned
-# says: After your move the value is that of the other player
+# says: After your move the value is for the other player
 def keep(game, state, values):
     return [m for m in game.moves(state) if values[game.result(state, m)] == values[state]]
 
 # %% keep · the best for the other player
-# says: A value speaks for the player then to move
+# says: A value is for the player to move in that state
 def keep(game, state, values):
     best = max(values[game.result(state, move)] for move in game.moves(state))
     return [m for m in game.moves(state) if values[game.result(state, m)] == best]
@@ -78,13 +78,13 @@ def keep(game, state, values):
     return [move for move in game.moves(state) if values[game.result(state, move)] == -1]
 
 # %% keep · all moves that do not lose, also where one could win
-# says: In a won state only moves that still win keep it
+# says: In a won state only moves that still win keep the value
 def keep(game, state, values):
     moves = [move for move in game.moves(state) if values[game.result(state, move)] <= 0]
     return moves or list(game.moves(state))
 
 # %% keep · nothing can be kept in a lost state
-# says: return all moves, not none
+# says: In a lost state every move keeps the value
 def keep(game, state, values):
     if values[state] < 0:
         return []
@@ -114,7 +114,7 @@ def trap(game, state, values):
     return max(game.moves(state), key=share)
 
 # %% trap · of equally good moves the last
-# says: Where two moves set equally good traps you take the last one
+# says: If two moves set equally good traps
 def trap(game, state, values):
     best, chosen = -1, None
     for move in keep(game, state, values):
@@ -205,7 +205,7 @@ def pair(game, a, b, start):
     return points
 
 # %% pair · only one game is played
-# says: You play one game
+# says: You play only one game
 def pair(game, a, b, start):
     state, seen = start, Counter([start])
     while not game.is_terminal(state) and seen[state] < 2:
@@ -225,7 +225,7 @@ def interval(wins, draws, losses):
     return middle - half, middle + half
 
 # %% interval · draws are left out of the games, too
-# says: A draw is a game, too, and worth half a point
+# says: A draw is also a game, and it is worth half a point
 def interval(wins, draws, losses):
     n, z = wins + losses, 1.96
     p = wins / n
@@ -242,7 +242,7 @@ def interval(wins, draws, losses):
     return p - half, p + half
 
 # %% interval · the brackets are forgotten: z² / 4 · n²
-# says: `z**2 / 2 * n` divides by 2 only
+# says: `z**2 / 2 * n` divides only by 2
 def interval(wins, draws, losses):
     n, z = wins + draws + losses, 1.96
     p = (wins + draws / 2) / n
@@ -314,7 +314,7 @@ def player(game, state):
     return best_move(game, state, partial(alphabeta, depth=30))
 
 # %% player · no move where there is no win
-# says: Your player returns nothing where it does not win at once
+# says: Your player returns nothing when no move wins at once
 def player(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
