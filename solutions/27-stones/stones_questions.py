@@ -50,18 +50,18 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "RL1 and RL2 are looked at. What a cut-off in L2 skips are leaves of L2.",
+                "The search looks at RL1 and RL2. A cut-off in L2 skips only leaves of L2.",
                 ('["ML2", "ML3"]', '["RL1", "RL2"]'),
             ),
             Mutant(
                 "At L2 alpha is what MAX has for sure by then: the value of L1, not of ML1.",
                 ("-31", "-38"),
             ),
-            Mutant("At L2 MAX already has L1 for sure. What is it worth?", ("-31", '"-inf"')),
+            Mutant("At L2 MAX already has L1 for sure. What is L1 worth?", ("-31", '"-inf"')),
             Mutant("MAX takes the largest of the three values.", ("return -9", "return -38")),
-            Mutant("L3 is a MIN node: it is worth the smaller leaf.", ("return -9", "return 6")),
+            Mutant("L3 is a MIN node: it is worth its smaller leaf.", ("return -9", "return 6")),
             Mutant(
-                "RL1 and RL2 are looked at, so L3 has a value, too.",
+                "The search looks at RL1 and RL2, so L3 also has a value.",
                 ('-9, -31, ["ML2", "ML3"]', '-31, -31, ["RL1", "RL2"]'),
             ),
             Mutant(
@@ -69,7 +69,8 @@ QUESTIONS = (
                 ('-9, -31, ["ML2", "ML3"]', '-1, -1, ["ML2", "ML3", "RL2"]'),
             ),
             Mutant(
-                "ML1 is worth less than MAX has for sure, so the rest of L2 is not looked at.",
+                "ML1 is worth less than MAX already has for sure, so the search skips the rest of "
+                "L2.",
                 ('["ML2", "ML3"]', "[]"),
             ),
             Mutant(
@@ -77,11 +78,11 @@ QUESTIONS = (
                 ('["ML2", "ML3"]', '["ML2", "ML3", "RL2"]'),
             ),
             Mutant(
-                "At ML1 alpha is the value of L1, which is its smallest leaf.",
+                "At ML1 alpha is the value of L1, which is the value of its smallest leaf.",
                 ("-9, -31,", "-9, -1,"),
             ),
             Mutant(
-                "L3 may still be worth more than L1: RL1 and RL2 are looked at, as in the "
+                "L3 may still be worth more than L1, so the search looks at RL1 and RL2, as in the "
                 "report's own log.",
                 ('-9, -31, ["ML2", "ML3"]', '-31, -31, ["ML2", "ML3", "RL1", "RL2"]'),
             ),
@@ -119,14 +120,14 @@ QUESTIONS = (
                 ("sum(taken[::2]), sum(taken[1::2])", "len(taken[::2]), len(taken[1::2])"),
             ),
             Mutant(
-                "First what the player took who moved first, then the other one.",
+                "Return the stones of the player who moved first, then those of the other player.",
                 ("sum(taken[::2]), sum(taken[1::2])", "sum(taken[1::2]), sum(taken[::2])"),
             ),
             Mutant(
                 "Return how many stones each has taken, not the list of them.",
                 ("sum(taken[::2]), sum(taken[1::2])", "taken[::2], taken[1::2]"),
             ),
-            Mutant("The player who moved first can win, too.", ("len(taken) % 2", "1")),
+            Mutant("The player who moved first can also win.", ("len(taken) % 2", "1")),
         ),
     ),
     Question(
@@ -162,21 +163,23 @@ QUESTIONS = (
                 ('last == "loses"', 'last == "wins"'),
             ),
             Mutant(
-                "Yours is the rule for a last stone that wins, whatever `last` says.",
+                "You always use the rule for a last stone that wins, whatever `last` says.",
                 ('(1 if last == "loses" else 0)', "0"),
             ),
             Mutant(
-                "Yours is the rule for a last stone that loses, whatever `last` says.",
+                "You always use the rule for a last stone that loses, whatever `last` says.",
                 ('(1 if last == "loses" else 0)', "1"),
             ),
-            Mutant("Three stones are not always the most; it is `most`.", ("most + 1", "4")),
             Mutant(
-                "A turn of each player can remove most + 1 stones together, not `most`.",
+                "The largest number of stones is not always three; it is `most`.", ("most + 1", "4")
+            ),
+            Mutant(
+                "One turn by each player can remove most + 1 stones in total, not `most`.",
                 ("% (most + 1)", "% most"),
             ),
             Mutant("You say who wins; the question is who loses.", ("== (1 if", "!= (1 if")),
             Mutant(
-                "A recursion cannot go down a million stones. Find the rule that the text "
+                "A recursion cannot go a million stones deep. Find the rule that the text "
                 "describes.",
                 (
                     "    return stones % (most + 1)",
@@ -231,14 +234,14 @@ QUESTIONS = (
                 ("plies - 1", "plies"),
             ),
             Mutant(
-                "At the horizon you do not ask `evaluate`.", ("plies - 1, evaluate)", "plies - 1)")
+                "At the horizon you do not call `evaluate`.", ("plies - 1, evaluate)", "plies - 1)")
             ),
             Mutant(
-                "Where several moves are equally good you take the last one. Take the first.",
+                "If several moves are equally good, you take the last one. Take the first.",
                 ("best(game.moves(state)", "best(game.moves(state)[::-1]"),
             ),
             Mutant(
-                "You look at your own move only: below it, search plies - 1 more.",
+                "You look only at your own move: below it, search another plies - 1 plies.",
                 ("plies - 1", "0"),
             ),
             Mutant(
@@ -281,13 +284,14 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A cut-off at a MIN node is an alpha cut-off, one at a MAX node a beta cut-off.",
+                "A cut-off at a MIN node is an alpha cut-off, and one at a MAX node is a beta "
+                "cut-off.",
                 ('"beta" if player == MAX else "alpha"', '"alpha" if player == MAX else "beta"'),
             ),
-            Mutant("Cut where alpha equals beta, too.", ("alpha >= beta", "alpha > beta")),
+            Mutant("Cut off even when alpha equals beta.", ("alpha >= beta", "alpha > beta")),
             Mutant(
-                "A cut-off after the last move counts among the cut-offs, too: the report counts "
-                "every break.",
+                "A cut-off after the last move also counts as a cut-off: the report counts every "
+                "break.",
                 ('"alpha"] += 1', '"alpha"] += number < len(moves)'),
             ),
             Mutant(
@@ -295,13 +299,13 @@ QUESTIONS = (
                 ("number == len(moves)", "number < len(moves)"),
             ),
             Mutant(
-                "You look for cut-offs only while moves are left, and so find no idle one.",
+                "You look for cut-offs only while moves are left, so you find no idle ones.",
                 ("if alpha >= beta:", "if alpha >= beta and number < len(moves):"),
             ),
-            Mutant("The root is a node, too.", ('"nodes": 0', '"nodes": -1')),
-            Mutant("Nothing is cut off: your search is minimax.", ("alpha >= beta", "False")),
+            Mutant("The root is also a node.", ('"nodes": 0', '"nodes": -1')),
+            Mutant("You never cut off: your search is plain minimax.", ("alpha >= beta", "False")),
             Mutant(
-                "You count the moves that are skipped. An idle cut-off is one that skips none.",
+                "You count the moves that are skipped. An idle cut-off skips no moves.",
                 ("number == len(moves)", "len(moves) - number"),
             ),
         ),
@@ -314,25 +318,25 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "From 6, 7 and 8 stones the end is out of sight after two plies. All moves are "
-                "then worth the same.",
+                "With 6, 7 or 8 stones, two plies do not reach the end of the game. Then all moves "
+                "are worth the same.",
                 ("[1, 2, 3, 1, 1, 1, 1, 1]", "[1, 2, 3, 1, 1, 2, 3, 1]"),
             ),
             Mutant(
-                "From 3 and 4 stones two plies are enough: the player can leave one stone, which "
-                "the other one must take.",
+                "With 3 or 4 stones two plies are enough: the player can leave one stone, which "
+                "the other player must take.",
                 ("[1, 2, 3, 1, 1, 1, 1, 1]", "[1, 1, 1, 1, 1, 1, 1, 1]"),
             ),
             Mutant(
-                "Of equally good moves the player takes the first, which is 1.",
+                "If several moves are equally good, the player takes the first, which is 1.",
                 ("[1, 2, 3, 1, 1, 1, 1, 1]", "[1, 2, 3, 3, 3, 3, 3, 3]"),
             ),
             Mutant(
-                "Whoever takes the last stone loses. Leave one stone, not none.",
+                "Whoever takes the last stone loses. Leave one stone, not zero.",
                 ("[1, 2, 3, 1, 1, 1, 1, 1]", "[2, 3, 1, 1, 1, 1, 1, 1]"),
             ),
             Mutant(
-                "The list begins with 2 stones, and not with one.",
+                "The list begins with 2 stones, not with one.",
                 ("[1, 2, 3, 1, 1, 1, 1, 1]", "[1, 1, 2, 3, 1, 1, 1, 1]"),
             ),
         ),
@@ -353,15 +357,15 @@ QUESTIONS = (
         needs=("lost",),
         mutants=(
             Mutant(
-                "A multiple of 4 is bad for the mover where the last stone wins.",
+                "A multiple of 4 is bad for the mover if taking the last stone wins.",
                 ('"loses"', '"wins"'),
             ),
             Mutant(
-                "Your value is the mover's; it must be MAX's, whoever is to move.",
+                "Your value is for the mover; it must be for MAX, whoever is to move.",
                 ("if heap.to_move == MAX else -mover", "if True else None"),
             ),
             Mutant(
-                "You judge the heap as if its player had just moved; he is to move.",
+                "You judge the heap as if its player had just moved; that player is still to move.",
                 ("-0.5 if", "0.5 if"),
                 ("else 0.5", "else -0.5"),
             ),
@@ -376,7 +380,7 @@ QUESTIONS = (
                 ("else 0.5", "else 0"),
             ),
             Mutant(
-                "The rule knows who wins from any heap; you guess only near the end.",
+                "The rule says who wins from any heap; you guess only near the end.",
                 ("    mover =", "    if heap.stones > 5:\n        return 0\n    mover ="),
             ),
         ),
@@ -410,11 +414,11 @@ QUESTIONS = (
                 ("return 1 if first else 0", "return 0 if first else 1"),
             ),
             Mutant(
-                "The random player does not choose what is best for it: take the mean.",
+                "The random player does not choose what is best for itself: take the mean.",
                 ("sum(chances) / len(chances)", "min(chances)"),
             ),
             Mutant(
-                "The random player is no help, either: take the mean.",
+                "The random player does not help you either: take the mean.",
                 ("sum(chances) / len(chances)", "max(chances)"),
             ),
             Mutant(
@@ -422,7 +426,7 @@ QUESTIONS = (
                 ("sum(chances) / len(chances)", "sum(chances) / 3"),
             ),
             Mutant(
-                "With you the plan always wins. Is it the other one's turn after a move? "
+                "In your answer the plan always wins. Is it the other player's turn after a move? "
                 "And who has lost when no stones are left?",
                 (
                     "chance(plan, stones - plan[stones], False)",
@@ -430,7 +434,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You add the chances up; each of the random player's moves has the same share.",
+                "You add up the chances; the random player's moves are all equally likely.",
                 ("sum(chances) / len(chances)", "sum(chances)"),
             ),
             Mutant(
@@ -440,7 +444,8 @@ QUESTIONS = (
                 ("range(1, min(stones, 3) + 1)", "range(1, 4)"),
             ),
             Mutant(
-                "After each move it is the other one's turn; with you `first` never changes.",
+                "After each move it is the other player's turn; in your answer `first` never "
+                "changes.",
                 ("plan[stones], False)", "plan[stones], first)"),
                 ("stones - take, True)", "stones - take, first)"),
             ),

@@ -6,7 +6,7 @@ def by_hand():
     return -9, -31, ["ML2", "ML3", "RL2"]
 
 # %% by-hand · the report's own answer
-# says: RL1 and RL2 are looked at, so L3 has a value, too
+# says: The search looks at RL1 and RL2, so L3 also has a value
 def by_hand():
     return -31, -31, ["RL1", "RL2"]
 
@@ -16,12 +16,12 @@ def by_hand():
     return -31, -31, ["ML2", "ML3", "RL1", "RL2"]
 
 # %% by-hand · the report's value and sentence
-# says: RL1 and RL2 are looked at
+# says: The search looks at RL1 and RL2
 def by_hand():
     return -9, -31, ["RL1", "RL2"]
 
 # %% by-hand · alpha is the best leaf so far
-# says: At ML1 alpha is the value of L1, which is its smallest leaf
+# says: At ML1 alpha is the value of L1
 def by_hand():
     return -9, -1, ["ML2", "ML3"]
 
@@ -47,12 +47,12 @@ def replay(taken):
     return len(taken) % 2, [taken[0::2], taken[1::2]]
 
 # %% replay · the second player has always won, as in the example
-# says: The player who moved first can win, too
+# says: The player who moved first can also win
 def replay(taken):
     return 1, [sum(taken[0::2]), sum(taken[1::2])]
 
 # %% lost · always four stones, whatever `most` is
-# says: Three stones are not always the most; it is `most`
+# says: The largest number of stones is not always three
 def lost(stones, most, last):
     return stones % 4 == (1 if last == "loses" else 0)
 
@@ -62,17 +62,17 @@ def lost(stones, most, last):
     return stones % (most + 1) == (1 if last == "wins" else 0)
 
 # %% lost · `last` is not looked at
-# says: Yours is the rule for a last stone that loses
+# says: You always use the rule for a last stone that loses
 def lost(stones, most, last):
     return stones % (most + 1) == 1
 
 # %% lost · multiples of `most`, not of `most` + 1
-# says: A turn of each player can remove most + 1 stones together
+# says: One turn by each player can remove most + 1 stones in total
 def lost(stones, most, last):
     return stones % most == (1 if last == "loses" else 0)
 
 # %% lost · recursion: a million stones are too many
-# says: A recursion cannot go down a million stones
+# says: A recursion cannot go a million stones deep
 def lost(stones, most, last):
     if stones == 0:
         return last == "wins"
@@ -87,7 +87,7 @@ def choose(game, state, plies, evaluate):
     return max(game.moves(state), key=value)
 
 # %% choose · of equally good moves the last
-# says: Where several moves are equally good you take the last one
+# says: If several moves are equally good
 def choose(game, state, plies, evaluate):
     best, chosen = None, None
     for move in game.moves(state):
@@ -107,7 +107,7 @@ def choose(game, state, plies, evaluate):
     )
 
 # %% choose · the evaluation is not handed on
-# says: At the horizon you do not ask `evaluate`
+# says: At the horizon you do not call `evaluate`
 def choose(game, state, plies, evaluate):
     def value(move):
         return minimax(game, game.result(state, move), plies - 1)
@@ -116,7 +116,7 @@ def choose(game, state, plies, evaluate):
     return best(game.moves(state), key=value)
 
 # %% choose · at most is the maximum for both
-# says: Where several moves are equally good you take the last one
+# says: If several moves are equally good
 def choose(game, state, plies, evaluate):
     sign = 1 if game.to_move(state) == MAX else -1
     best = None
@@ -127,7 +127,7 @@ def choose(game, state, plies, evaluate):
     return chosen
 
 # %% count · idle cut-offs are not counted among the cut-offs
-# says: A cut-off after the last move counts among the cut-offs
+# says: A cut-off after the last move also counts as a cut-off
 def count(game, state):
     nodes = alphas = betas = idle = 0
 
@@ -197,7 +197,7 @@ def count(game, state):
     return nodes, alphas, betas, idle
 
 # %% count · cut only where alpha is greater than beta
-# says: Cut where alpha equals beta, too
+# says: Cut off even when alpha equals beta
 def count(game, state):
     nodes = alphas = betas = idle = 0
 
@@ -229,7 +229,7 @@ def count(game, state):
     return nodes, alphas, betas, idle
 
 # %% count · the root is not counted
-# says: The root is a node, too
+# says: The root is also a node
 def count(game, state):
     nodes = alphas = betas = idle = 0
 
@@ -293,7 +293,7 @@ def count(game, state):
     return nodes, alphas, betas, skipped
 
 # %% count · after the last move nothing is asked, so nothing is idle
-# says: You look for cut-offs only while moves are left, and so find no idle one
+# says: You look for cut-offs only while moves are left
 def count(game, state):
     nodes = alphas = betas = 0
 
@@ -324,22 +324,22 @@ def count(game, state):
     return nodes, alphas, betas, 0
 
 # %% blind · it plays perfectly
-# says: From 6, 7 and 8 stones the end is out of sight after two plies
+# says: With 6, 7 or 8 stones, two plies do not reach the end of the game
 def blind():
     return [1, 2, 3, 1, 1, 2, 3, 1]
 
 # %% blind · it takes 1 everywhere
-# says: From 3 and 4 stones two plies are enough
+# says: With 3 or 4 stones two plies are enough
 def blind():
     return [1, 1, 1, 1, 1, 1, 1, 1]
 
 # %% blind · the list begins with one stone
-# says: The list begins with 2 stones, and not with one
+# says: The list begins with 2 stones
 def blind():
     return [1, 1, 2, 3, 1, 1, 1, 1]
 
 # %% blind · of equally good moves the last
-# says: Of equally good moves the player takes the first, which is 1
+# says: If several moves are equally good
 def blind():
     return [1, 2, 3, 3, 3, 3, 3, 3]
 
@@ -349,12 +349,12 @@ def blind():
     return [2, 3, 1, 1, 1, 1, 1, 1]
 
 # %% heuristic · for the player to move, not for MAX
-# says: Your value is the mover's; it must be MAX's, whoever is to move
+# says: Your value is for the mover
 def heuristic(heap):
     return -0.5 if lost(heap.stones, 3, "loses") else 0.5
 
 # %% heuristic · the rule for a last stone that wins
-# says: A multiple of 4 is bad for the mover where the last stone wins
+# says: A multiple of 4 is bad for the mover if taking the last stone wins
 def heuristic(heap):
     value = -0.5 if heap.stones % 4 == 0 else 0.5
     return value if heap.to_move == MAX else -value
@@ -372,7 +372,7 @@ def heuristic(heap):
     return value if heap.to_move == MAX else -value
 
 # %% heuristic · 0 where nobody sees the end yet
-# says: The rule knows who wins from any heap
+# says: The rule says who wins from any heap
 def heuristic(heap):
     if heap.stones > 5:
         return 0
@@ -399,7 +399,7 @@ def chance(plan, stones, first):
     return sum(chance(plan, stones - k, True) for k in (1, 2, 3)) / 3
 
 # %% chance · whose turn it is does not change
-# says: After each move it is the other one's turn
+# says: After each move it is the other player's turn
 def chance(plan, stones, first):
     if stones == 0:
         return 1.0 if first else 0.0
@@ -418,7 +418,7 @@ def chance(plan, stones, first):
     return min(chance(plan, stones - k, True) for k in range(1, min(3, stones) + 1))
 
 # %% chance · the sum, not the mean
-# says: You add the chances up
+# says: You add up the chances
 def chance(plan, stones, first):
     if stones == 0:
         return 1.0 if first else 0.0
