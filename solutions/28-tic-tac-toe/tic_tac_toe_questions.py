@@ -26,22 +26,22 @@ QUESTIONS = (
         calls=(Call(),),
         reveal=False,
         mutants=(
-            Mutant("So much is the board worth to o.", ("-30", "30")),
+            Mutant("That is what the board is worth to o.", ("-30", "30")),
             Mutant(
-                "The middle column holds marks of both players: it counts for nobody.",
+                "The middle column holds marks of both players: it counts for neither.",
                 ("-30", "-22"),
             ),
             Mutant(
-                "You count one line too many for o. A line with two marks is no line with one, "
-                "and the middle column holds an x, too.",
+                "You count one line too many for o. A line with two marks is not also a line with "
+                "one, and the middle column also holds an x.",
                 ("-30", "-37"),
             ),
-            Mutant("x does not hold the middle column alone: an o is in it, too.", ("-30", "-15")),
+            Mutant("x does not hold the middle column alone: it also holds an o.", ("-30", "-15")),
             Mutant("You have left out x's line.", ("-30", "-45")),
             Mutant("You have left out a diagonal.", ("-30", "-23")),
-            Mutant("o's lines count, too.", ("-30", "15")),
+            Mutant("o's lines also count.", ("-30", "15")),
             Mutant(
-                "The weights are exchanged: 15, 63 and 1025 are those of x's lines.", ("-30", "-86")
+                "You have swapped the weights: 15, 63 and 1025 are for x's lines.", ("-30", "-86")
             ),
         ),
     ),
@@ -66,10 +66,10 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "A line with marks of both players counts for nobody.",
+                "A line with marks of both players counts for neither.",
                 ('set(marks) <= {mark, " "}', "mark in marks"),
             ),
-            Mutant("The diagonals are lines, too.", ("in LINES:", "in LINES[:6]:")),
+            Mutant("The diagonals are also lines.", ("in LINES:", "in LINES[:6]:")),
             Mutant(
                 "You count the marks; count the lines.",
                 (
@@ -78,7 +78,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A line with two marks is not one with one mark, too.",
+                "A line with two marks does not also count as a line with one mark.",
                 (
                     "            counts[marks.count(mark)] += 1",
                     "            for n in range(marks.count(mark) + 1):\n"
@@ -86,7 +86,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You return the empty lines, too; lines with one mark come first.",
+                "You also return the number of empty lines; start with the lines that have one "
+                "mark.",
                 ("counts[1:]", "counts"),
             ),
             Mutant(
@@ -142,7 +143,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "At the end of the search you return MAX's value; it must be the mover's.",
+                "At the end of the search you return the value for MAX; it must be for the mover.",
                 ("value if game.to_move(board) == MAX else -value", "value"),
             ),
             Mutant("You leave out `sign`.", ("sign * lines", "lines")),
@@ -151,35 +152,33 @@ QUESTIONS = (
                 (" or game.is_terminal(board)", ""),
             ),
             Mutant(
-                "A child's value is the other player's; its sign must be turned.",
+                "A child's value is for the other player; change its sign.",
                 ("best, -negamax", "best, negamax"),
             ),
             Mutant(
-                "For the other player the window changes its sides, too: from −beta to −alpha.",
+                "For the other player the window also swaps its ends: from −beta to −alpha.",
                 ("-beta, -alpha", "-alpha, -beta"),
             ),
             Mutant(
-                "A child's window is that of the other player; you hand yours down as it is.",
+                "A child's window is for the other player; you pass yours down unchanged.",
                 ("-beta, -alpha", "alpha, beta"),
             ),
             Mutant(
-                "You never cut off. Is alpha raised, and the window handed down?",
+                "You never cut off. Do you raise alpha, and do you pass the window down?",
                 ("alpha = max(alpha, best)", "pass"),
             ),
             Mutant(
-                "You go on when alpha and beta are equal; that is a cut-off already.",
+                "You go on when alpha and beta are equal; that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
                 "You return the edge of the window; return the best value that you have seen.",
                 ("return best", "return alpha"),
             ),
+            Mutant("A move uses up one ply; you never reach the horizon.", ("depth - 1", "depth")),
             Mutant(
-                "A move uses up one ply; you never come to the horizon.", ("depth - 1", "depth")
-            ),
-            Mutant(
-                "To turn `sign` with every ply is right only where MAX moves at the root. "
-                "Ask who is to move.",
+                "Changing `sign` with every ply is right only if MAX moves at the root. Ask who is "
+                "to move.",
                 ("depth - 1, sign,", "depth - 1, -sign,"),
                 ("value if game.to_move(board) == MAX else -value", "value"),
             ),
@@ -214,24 +213,28 @@ QUESTIONS = (
                 ("in map(str, legal)", "in map(str, range(9))"),
             ),
             Mutant(
-                "Whoever types a word ends your program; refuse the line.",
+                "If somebody types a word, your program crashes; refuse the line instead.",
                 ("line.strip() in map(str, legal)", "int(line) in legal"),
             ),
             Mutant(
-                "You look at all lines at once; after the legal move nothing is typed yet.",
+                "You read all lines at once, but nothing has been typed yet after the legal move.",
                 ("enumerate(lines)", "enumerate(list(lines))"),
             ),
-            Mutant("Spaces around a number are no reason to refuse it.", (".strip()", "")),
+            Mutant("Do not refuse a number because of spaces around it.", (".strip()", "")),
             Mutant(
-                "The legal line itself was not refused.",
+                "Do not count the legal line itself as refused.",
                 ("(lines)", "(lines, 1)"),
             ),
-            Mutant("You return the text; the move is a number.", ("int(line)", "line.strip()")),
             Mutant(
-                "You return the place of the move in the list; return the move.",
+                "You return the text; return the move as a number.", ("int(line)", "line.strip()")
+            ),
+            Mutant(
+                "You return the index of the move in the list; return the move.",
                 ("int(line)", "legal.index(int(line))"),
             ),
-            Mutant("You return what was typed; the move is a number.", ("int(line)", "line")),
+            Mutant(
+                "You return what was typed; return the move as a number.", ("int(line)", "line")
+            ),
             Mutant(
                 "You go on after the first legal move. Take it, and stop.",
                 (
@@ -274,24 +277,26 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "The worst move comes first: x wants the largest worth, o the least.",
+                "The worst move comes first in your list: x wants the largest value, o the "
+                "smallest.",
                 (", reverse=True", ""),
             ),
             Mutant(
-                "For o the best move has the least value; you sort as if x were to move.",
+                "For o the best move has the smallest value; you sort as if x were to move.",
                 ("value if game.to_move(board) == MAX else -value", "value"),
             ),
             Mutant("You leave out `sign`.", ("sign * lines", "lines")),
             Mutant(
-                "Equally good moves stay in the game's order; yours come backwards.",
+                "Equally good moves stay in the game's order; you reverse them.",
                 ("key=worth, reverse=True)", "key=worth)[::-1]"),
             ),
             Mutant(
-                "Yours is the game's own order: look at the boards after the moves, not before.",
+                "You return the game's own order: look at the boards after the moves, not before "
+                "them.",
                 ("game.result(board, move)", "board"),
             ),
             Mutant(
-                "Only the best move is in its place; the others are to be sorted, too.",
+                "Only the best move is in its place; sort the others as well.",
                 (
                     "    return sorted(game.moves(board), key=worth, reverse=True)",
                     "    best = max(game.moves(board), key=worth)\n"
@@ -327,7 +332,8 @@ QUESTIONS = (
         needs=("negamax", "best-first"),
         mutants=(
             Mutant(
-                "You count the looks of `best_first`, too; count the nodes of the search.",
+                "You also count the boards that `best_first` looks at; count only the nodes of the "
+                "search.",
                 (
                     "counted(search, in_order, board)[1])",
                     "(looks := Counted(game), search(Sorted(looks, "
@@ -351,11 +357,11 @@ QUESTIONS = (
                 ("best_first, sign=sign", "best_first, sign=-sign"),
             ),
             Mutant(
-                "You search with the report's sign always.",
+                "You always search with the report's sign.",
                 ("depth=depth, sign=sign", "depth=depth, sign=1"),
             ),
             Mutant(
-                "You sort only the moves of the root; every node has an order.",
+                "You sort the moves only at the root; sort them at every node.",
                 (
                     "counted(search, in_order, board)[1])",
                     "counted(search, Sorted(game, lambda g, b: best_first(g, b, sign) "
@@ -363,17 +369,17 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Both searches of a pair are of the same board; in row order yours is "
-                "always of the first.",
+                "Both searches of a pair must use the same board; your search in row order always "
+                "uses the first.",
                 ("counted(search, game, board)", "counted(search, game, boards[0])"),
             ),
             Mutant(
-                "You sort by the report's sign always.",
+                "You always sort by the report's sign.",
                 ("best_first, sign=sign", "best_first, sign=1"),
             ),
             Mutant("You always search six plies; the depth is given.", ("depth=depth", "depth=6")),
             Mutant(
-                "You search and sort by the report's sign always.",
+                "You always search and sort by the report's sign.",
                 ("depth=depth, sign=sign", "depth=depth, sign=1"),
                 ("best_first, sign=sign", "best_first, sign=1"),
             ),
@@ -411,7 +417,7 @@ QUESTIONS = (
             Mutant("You take the greatest image.", ("min(images)", "max(images)")),
             Mutant("The player to move stays the same.", ("board.to_move", "1 - board.to_move")),
             Mutant(
-                "You mirror only the board itself; its turned images have mirror images, too.",
+                "You mirror only the board itself; mirror its turned images as well.",
                 (
                     ", cells[6:] + cells[3:6] + cells[:3]]",
                     "]\n    images += [cells[6:] + cells[3:6] + cells[:3]]",
@@ -422,7 +428,7 @@ QUESTIONS = (
                 ("Board(min(images), board.to_move)", "min(images)"),
             ),
             Mutant(
-                "The player to move is lost; he stays the same.",
+                "You forget who is to move; that player stays the same.",
                 ("Board(min(images), board.to_move)", "Board(min(images))"),
             ),
         ),
@@ -448,7 +454,7 @@ QUESTIONS = (
         work="nodes",
         allow=("games.tictactoe.transformed",),
         mutants=(
-            Mutant("The start counts, too.", ("return len(names)", "return len(names) - 1")),
+            Mutant("The start also counts.", ("return len(names)", "return len(names) - 1")),
             Mutant(
                 "You compare the boards; two states are the same if their keys are equal.",
                 ("{key(start)}", "{start}"),
@@ -466,22 +472,22 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The number is right, but you follow a state each time that you meet it.",
+                "The number is right, but you follow a state every time that you meet it.",
                 (
                     "                names.add(key(child))\n                waiting",
                     "                names.add(key(child))\n            waiting",
                 ),
             ),
             Mutant(
-                "You count the children of the start only.",
+                "You count only the children of the start.",
                 ("waiting.append(child)", "pass"),
             ),
             Mutant(
-                "You count the states at which the game is over; all count.",
+                "You count only the states in which the game is over; all states count.",
                 ("len(names)", "sum(game.is_terminal(Board(*name)) for name in names)"),
             ),
             Mutant(
-                "You count a state each time that you come to it; count each once.",
+                "You count a state every time that you reach it; count each state only once.",
                 (
                     "    names, waiting =",
                     "    if game.is_terminal(start):\n"
@@ -492,7 +498,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The states at which the game is over count, too.",
+                "The states in which the game is over also count.",
                 (
                     "if key(child) not in names:",
                     "if key(child) not in names and not game.is_terminal(child):",

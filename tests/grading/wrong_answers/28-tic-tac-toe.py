@@ -1,12 +1,12 @@
 """Wrong answers to exercise 28 · Tic-tac-toe."""
 
 # %% worth · the lines of o are forgotten
-# says: o's lines count, too
+# says: o's lines also count
 def worth():
     return 15
 
 # %% worth · the two weights are exchanged between x and o
-# says: The weights are exchanged
+# says: You have swapped the weights
 def worth():
     return -86
 
@@ -26,7 +26,7 @@ def worth():
     return -37
 
 # %% held · lines with marks of both are counted, too
-# says: A line with marks of both players counts for nobody
+# says: A line with marks of both players counts for neither
 def held(board, mark):
     counts = [0, 0, 0, 0]
     for line in LINES:
@@ -34,7 +34,7 @@ def held(board, mark):
     return tuple(counts[1:])
 
 # %% held · empty lines are counted, too: four numbers
-# says: You return the empty lines, too; lines with one mark come first
+# says: You also return the number of empty lines
 def held(board, mark):
     other = "o" if mark == "x" else "x"
     counts = [0, 0, 0, 0]
@@ -45,7 +45,7 @@ def held(board, mark):
     return tuple(counts)
 
 # %% held · a line with two marks counts as one with one mark, too
-# says: A line with two marks is not one with one mark, too
+# says: A line with two marks does not also count as a line with one mark
 def held(board, mark):
     other = "o" if mark == "x" else "x"
     marks = []
@@ -77,7 +77,7 @@ def held(board, mark):
     return tuple(counts[1:])
 
 # %% held · with at least one, two, three marks
-# says: A line with two marks is not one with one mark, too
+# says: A line with two marks does not also count as a line with one mark
 def held(board, mark):
     other = "o" if mark == "x" else "x"
     counts = [0, 0, 0]
@@ -89,7 +89,7 @@ def held(board, mark):
     return tuple(counts)
 
 # %% negamax · the evaluation is MAX's at every end: the sign is not turned for MIN
-# says: At the end of the search you return MAX's value
+# says: At the end of the search you return the value for MAX
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         return sign * lines_evaluation(board)
@@ -103,7 +103,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     return best
 
 # %% negamax · the window is turned, but its ends are not exchanged
-# says: For the other player the window changes its sides
+# says: For the other player the window also swaps its ends
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         value = sign * lines_evaluation(board)
@@ -118,7 +118,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     return best
 
 # %% negamax · the minus before the child's value is forgotten
-# says: A child's value is the other player's; its sign must be turned
+# says: A child's value is for the other player
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         value = sign * lines_evaluation(board)
@@ -133,7 +133,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     return best
 
 # %% negamax · the sign is turned with every ply, and then once more by the minus
-# says: To turn `sign` with every ply
+# says: Changing `sign` with every ply is right only if MAX moves at the root
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         return sign * lines_evaluation(board)
@@ -160,7 +160,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     return alpha
 
 # %% first-legal · what is no number raises an error
-# says: Whoever types a word ends your program; refuse the line
+# says: If somebody types a word
 def first_legal(lines, legal):
     for refused, line in enumerate(lines):
         if int(line) in legal:
@@ -178,7 +178,7 @@ def first_legal(lines, legal):
     return move, refused
 
 # %% first-legal · spaces are a reason to refuse
-# says: Spaces around a number are no reason to refuse it
+# says: Do not refuse a number because of spaces around it
 def first_legal(lines, legal):
     refused = 0
     for line in lines:
@@ -187,7 +187,7 @@ def first_legal(lines, legal):
         refused += 1
 
 # %% first-legal · the move is returned as the text that was typed
-# says: You return what was typed; the move is a number
+# says: You return what was typed
 def first_legal(lines, legal):
     refused = 0
     for line in lines:
@@ -196,14 +196,14 @@ def first_legal(lines, legal):
         refused += 1
 
 # %% first-legal · the legal line is counted as refused, too
-# says: The legal line itself was not refused
+# says: Do not count the legal line itself as refused
 def first_legal(lines, legal):
     for typed, line in enumerate(lines, 1):
         if line.strip().isdigit() and int(line) in legal:
             return int(line), typed
 
 # %% best-first · the best for MAX first, also where MIN moves
-# says: For o the best move has the least value
+# says: For o the best move has the smallest value
 def best_first(game, board, sign):
     def value(move):
         return sign * lines_evaluation(game.result(board, move))
@@ -251,7 +251,7 @@ def best_first(game, board, sign):
     return sorted(game.moves(board), key=value, reverse=True)
 
 # %% both-ways · what the order looks at is counted, too
-# says: You count the looks of `best_first`
+# says: You also count the boards that `best_first` looks at
 def both_ways(game, boards, depth, sign):
     pairs = []
     for board in boards:
@@ -278,7 +278,7 @@ def both_ways(game, boards, depth, sign):
     return [(counted(search, game, b)[0], counted(search, ordered, b)[0]) for b in boards]
 
 # %% both-ways · two things change, as in the report: each board is searched in one way only
-# says: Both searches of a pair are of the same board
+# says: Both searches of a pair must use the same board
 def both_ways(game, boards, depth, sign):
     ordered = Sorted(game, partial(best_first, sign=sign))
     search = partial(negamax, depth=depth, sign=sign)
@@ -322,7 +322,7 @@ def canonical(board):
     return min(images)
 
 # %% canonical · the player to move is lost: always MAX
-# says: The player to move is lost; he stays the same
+# says: You forget who is to move
 def canonical(board):
     cells, images = board.cells, []
     for _ in range(4):
@@ -340,7 +340,7 @@ def canonical(board):
     return Board(min(images), board.to_move)
 
 # %% count-states · no key is remembered: lines of play are counted
-# says: You count a state each time that you come to it
+# says: You count a state every time that you reach it
 def count_states(game, start, key):
     if game.is_terminal(start):
         return 1
@@ -360,7 +360,7 @@ def count_states(game, start, key):
     return len({key(state) for state in found})
 
 # %% count-states · the start is not counted
-# says: The start counts, too
+# says: The start also counts
 def count_states(game, start, key):
     found, todo = {key(start)}, [start]
     while todo:
