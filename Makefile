@@ -62,12 +62,15 @@ $(VENV)/.installed: $(VENV)/.lab
 	rm -rf $(VENV)/share/jupyter/labextensions/@jupyterlite
 	@touch $@
 
-# What checks the scripts; nothing of it is needed to run them.  Node comes with the environment.
+# What checks the scripts, and CodeMirror for the tutor.  Node comes with the environment.
 NPM := PATH="$$PWD/$(BIN):$$PATH" npm --silent
 
 node_modules: $(VENV)/.installed package-lock.json
 	@$(NPM) ci || $(FAILED)
 	@touch $@
+
+bundled/editor.js: node_modules coursework/commands/tutor/editor.js
+	@$(NPM) run editor
 
 lab: $(VENV)/.lab ## open the course in JupyterLab, in a copy of your own: chopsticks-course/
 	$(BIN)/chopsticks lab $(LAB_ARGS)
@@ -85,7 +88,7 @@ test: $(VENV)/pyvenv.cfg ## run every check and every test, notebooks included
 	  { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(AGAIN) check && wait; }
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
-check: setup node_modules ## lint, formatting, types and prose only: quick
+check: setup bundled/editor.js ## lint, formatting, types and prose only: quick
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -104,7 +107,7 @@ exercises: setup ## make exercises/ out of solutions/
 bench: setup ## compare the engine with others, in .venv-bench/
 	$(BIN)/python -m research.benchmarks.run
 
-site: setup ## build the course's site in build/site/
+site: setup bundled/editor.js ## build the course's site in build/site/
 	$(BIN)/python -m tools.site.build
 
 serve: build/site/index.html ## show the site at http://127.0.0.1:8000
@@ -124,6 +127,6 @@ lock: $(BIN)/uv ## pin the dependencies of pyproject.toml in requirements.lock
 	  --no-emit-index-url --no-header --no-annotate --quiet -o requirements.lock $(LOCK_ARGS)
 
 clean: ## remove the environments, caches and build leftovers
-	rm -rf $(VENV) .venv-bench node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-bench node_modules build bundled dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +

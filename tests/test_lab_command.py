@@ -24,6 +24,7 @@ from coursework.commands.lab import put
 from coursework.exercise.alone import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
+EDITOR = Path("bundled/editor.js")
 SHIPPED = [
     *ROOT.glob("notebooks/*.ipynb"),
     *ROOT.glob("exercises/*/*.ipynb"),
@@ -276,6 +277,8 @@ def wheel(tmp_path_factory):
     (checkout / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
         shutil.copy(ROOT / name, checkout / name)
+    (checkout / EDITOR).parent.mkdir()
+    (checkout / EDITOR).write_text("what esbuild makes")
 
     def build(what, folder):
         code = f"import setuptools.build_meta as meta; meta.build_{what}({str(place)!r})"
@@ -309,7 +312,8 @@ def test_the_wheel_has_no_other_room(wheel):
 
 def test_the_wheel_has_the_course(wheel):
     course = wheel / "coursework" / "_course"
-    assert sorted(files(course)) == sorted(path.relative_to(ROOT) for path in SHIPPED)
+    names = [path.relative_to(ROOT) for path in SHIPPED]
+    assert sorted(files(course)) == sorted([*names, EDITOR])
     for path in SHIPPED:
         assert (course / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
 

@@ -10,6 +10,7 @@ FILES = (
     "exercises/*/*.json",
     "research/results/*.csv",  # what lectures read
     "research/results/*.txt",
+    "bundled/editor.js",  # the tutor's
 )
 
 

@@ -131,7 +131,8 @@ class WebKit(Engine):
     def __init__(self, address):
         self._open = build_opener(ProxyHandler({})).open
         self._at = address
-        session = self._ask("POST", "", capabilities={})
+        wanted = {"alwaysMatch": {"timeouts": {"script": HANGS * 1000}}}
+        session = self._ask("POST", "", capabilities=wanted)
         self._at += f"/{session['sessionId']}"
 
     def _ask(self, method, path, **body):

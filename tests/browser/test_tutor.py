@@ -190,6 +190,7 @@ def visit(browser, url):
             "addEventListener('message', ({ data }) => (globalThis.heard = data[1]))"
         )
         visit.page.goto(url)
+        visit.page.locator(".cm-editor").nth(1).wait_for()  # `make check` has built it
         yield visit
 
 
@@ -280,12 +281,18 @@ def test_another_search_beside_it(visit):
 def test_a_mistake_has_its_line(visit):
     _, said = run(visit, program("\n\ndef minimax(:"))
     assert said == "The search: SyntaxError: invalid syntax (line 3)."
-    visit.page.get_by_role("button", name="Go to this line").click()
-    assert visit.page.evaluate("[document.activeElement.id, getSelection().toString()]") == [
-        "search",
-        "def minimax(:",
-    ]
-    assert visit.page.locator(".stage").count() == 0
+    page = visit.page
+    page.get_by_role("button", name="Go to this line").click()
+    where = page.evaluate("[document.activeElement.ariaLabel, getSelection().toString()]")
+    assert where == ["The search", "def minimax(:"]
+    assert page.locator(".stage").count() == 0
+    assert page.locator(".failed").all_inner_texts() == ["def minimax(:"]
+    assert violations(page, runOnly=["color-contrast"]) == []
+    page.keyboard.type("x")
+    assert page.locator(".failed").count() == 0
+    run(visit, program("x = 1 +"))
+    run(visit, program("x = 1 +", start="begin"))
+    assert page.locator(".failed").count() == 1
 
 
 # What a stranger's program may try from its room.
@@ -540,19 +547,56 @@ def test_the_link_of_a_run_opens_a_new_page_at_its_step(visit, linked):
 def test_keyboard_only(visit):
     page = visit.page
     run(visit, program("def f(game, state):"))
-    page.evaluate("document.getElementById('search').focus()")
+    page.get_by_role("textbox", name="The search").focus()
     for key in ("Control+End", "Enter", "Tab", "x", "Shift+Tab"):
         page.keyboard.press(key)
     text = page.evaluate("document.getElementById('search').value")
     assert text == "def f(game, state):\n    x"
     page.keyboard.press("Escape")
     order = []
-    for _ in range(8):
+    for _ in range(7):
         page.keyboard.press("Tab")
-        order.append(page.evaluate("document.activeElement.id"))
+        order.append(page.evaluate("document.activeElement.id || document.activeElement.ariaLabel"))
         page.keyboard.press("Escape")
-    assert order[:7] == ["games", "game", "start", "call", "run", "beside", "link"]
+    assert order == ["games", "The game", "start", "call", "run", "beside", "link"]
+    page.get_by_role("textbox", name="The search").press("Control+Enter")
+    assert page.evaluate("document.getElementById('run').textContent") == "Stop"
+    page.get_by_role("button", name="Run", exact=True).wait_for()
+    assert page.evaluate("document.getElementById('search').value") == text
+    page.get_by_role("textbox", name="The search").press("Control+z")
+    assert page.evaluate("document.getElementById('search').value") != text
     visit.check()
+
+
+def test_the_code_is_coloured_as_the_viewer_has_it(visit):
+    run(visit, program("def f(game, state):  # why\n    return 'a' if not 3 else None"))
+    kinds = ("k", "nf", "s2", "mi", "c1")
+    words, colours = visit.page.evaluate(
+        """kinds => {
+          const colour = (element) => getComputedStyle(element).color;
+          const all = (place, kind) => [...document.querySelectorAll(`${place} .${kind}`)];
+          const lines = ".left .cm-line";
+          return [
+            kinds.map((kind) => all(lines, kind).map((element) => element.textContent).join(" ")),
+            new Set(kinds.map((kind) => colour(all(lines, kind)[0]))).size,
+          ];
+        }""",
+        kinds,
+    )
+    assert words == ["def return if not else None", "f", "'a'", "3", "# why"]
+    assert colours == 5
+
+
+def test_without_the_coloured_editor_there_are_text_fields(browser, url):
+    with visiting(browser) as visit:
+        visit.page.route("**/editor.js", lambda route: route.fulfill(body=""))
+        visit.page.goto(url)
+        visit.page.locator(".stage .tree").wait_for()
+        visit.page.get_by_role("textbox", name="The search").focus()
+        visit.page.keyboard.type("x")
+        visit.page.keyboard.press("Tab")
+        assert visit.page.evaluate("document.activeElement.id") == "games"
+        assert "Escape" not in visit.page.locator("#keys").inner_text()
 
 
 # --------------------------------------------------------------------------------------- looks

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { mayStay } from "../../coursework/commands/tutor/drawing.js";
-import { lineBefore, newLine, shifted } from "../../coursework/commands/tutor/editor.js";
 import { asker, lastLine } from "../../coursework/commands/tutor/host.js";
 import { pack, reasonOf, unpackLink } from "../../coursework/commands/tutor/links.js";
 import {
@@ -75,19 +74,6 @@ test("a drawing keeps its looks, and no way out", () => {
     ["xlink:href", "#x"],
   ])
     assert.ok(!mayStay(name, value), name);
-});
-
-test("Tab moves lines, and leaves empty ones", () => {
-  assert.equal(shifted("a\n\n  b", false), "    a\n\n      b");
-  assert.equal(shifted("      a\n  b\nc", true), "  a\nb\nc");
-});
-
-test("a new line begins where the one before began, or deeper", () => {
-  assert.equal(newLine("    x = 1"), "\n    ");
-  assert.equal(newLine("  if x: "), "\n      ");
-  assert.equal(newLine(""), "\n");
-  assert.equal(lineBefore("ab\ncd", 4), "c");
-  assert.equal(lineBefore("ab\ncd", 3), "");
 });
 
 test("a line is found by its number", () => {

@@ -1,77 +1,109 @@
-import { hasModifier } from "../../../stepthrough/frame.js";
+// A coloured editor for Python, which takes a text field's place.  esbuild bundles it with
+// CodeMirror into build/editor.js; the page works without it, too.
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { pythonLanguage } from "@codemirror/lang-python";
+import {
+  bracketMatching,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { tagHighlighter, tags } from "@lezer/highlight";
 
-const INDENT = "    ";
+/** @typedef {ReturnType<typeof coloured>} Editor */
+
+// The classes are those of the viewers' code.
+const COLOURS = tagHighlighter([
+  { tag: [tags.keyword, tags.bool, tags.null], class: "k" },
+  {
+    tag: [tags.definition(tags.className), tags.function(tags.definition(tags.variableName))],
+    class: "nf",
+  },
+  { tag: [tags.string, tags.special(tags.string)], class: "s2" },
+  { tag: tags.number, class: "mi" },
+  { tag: tags.comment, class: "c1" },
+]);
+
+/** @type {import("@codemirror/state").StateEffectType<number | null>} where it begins, if one did */
+const failed = StateEffect.define();
+const failure = StateField.define({
+  create: () => Decoration.none,
+  update(lines, { docChanged, effects }) {
+    const effect = effects.find((one) => one.is(failed));
+    if (!effect) return docChanged ? Decoration.none : lines;
+    const line = Decoration.line({ class: "failed" });
+    return effect.value === null ? Decoration.none : Decoration.set(line.range(effect.value));
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 /**
- * A text field for Python: Tab indents until Escape is pressed, and a new line has the indentation
- * of the previous one.
+ * An editor in the place of a text field, which keeps the text: what changes in one of them, the
+ * other takes over.
  * @param {HTMLTextAreaElement} area
  */
-export function indents(area) {
-  let leaving = false;
-  area.addEventListener("keydown", (event) => {
-    if (area.readOnly) return;
-    if (event.key === "Tab" && !leaving && !hasModifier(event)) indent(area, event);
-    if (event.key === "Enter" && !event.shiftKey && !hasModifier(event)) goOn(area, event);
-    if (event.key !== "Shift") leaving = event.key === "Escape";
+export function coloured(area) {
+  const names = ["aria-label", "aria-describedby", "autocapitalize"];
+  const attributes = names.map((name) => [name, area.getAttribute(name) ?? ""]);
+  const view = new EditorView({
+    state: EditorState.create({
+      doc: area.value,
+      selection: { anchor: area.selectionStart, head: area.selectionEnd },
+      extensions: [
+        lineNumbers(),
+        history(),
+        pythonLanguage,
+        syntaxHighlighting(COLOURS),
+        indentUnit.of("    "),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        failure,
+        EditorView.contentAttributes.of({ ...Object.fromEntries(attributes), tabindex: "0" }),
+        keymap.of([
+          { key: "Mod-Enter", run: () => true }, // the page runs the program
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+          indentWithTab,
+        ]),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          const text = state.doc.toString();
+          if (!docChanged || area.value === text) return;
+          area.value = text;
+          area.dispatchEvent(new Event("input"));
+        }),
+      ],
+    }),
   });
-}
-
-/**
- * The part of a line before this place.
- * @param {string} text
- * @param {number} place
- */
-export function lineBefore(text, place) {
-  return text.slice(text.lastIndexOf("\n", place - 1) + 1, place);
-}
-
-/**
- * Lines indented by one level more or less; empty ones stay empty.
- * @param {string} lines
- * @param {boolean} back
- */
-export function shifted(lines, back) {
-  return back ? lines.replace(/^ {1,4}/gm, "") : lines.replace(/^(?=.)/gm, INDENT);
-}
-
-/**
- * What Enter types after this beginning of a line.
- * @param {string} line
- */
-export function newLine(line) {
-  return `\n${line.match(/^ */)}${/:\s*$/.test(line) ? INDENT : ""}`;
-}
-
-/**
- * Types a text with the browser's own command, so it can be undone.
- * @param {string} text
- */
-function type(text) {
-  document.execCommand(text ? "insertText" : "delete", false, text);
-}
-
-/**
- * @param {HTMLTextAreaElement} area
- * @param {KeyboardEvent} event
- */
-function indent(area, event) {
-  event.preventDefault();
-  const [start, end] = [area.selectionStart, area.selectionEnd];
-  const before = lineBefore(area.value, start);
-  if (start === end && !event.shiftKey) return type(" ".repeat(4 - (before.length % 4)));
-  const from = start - before.length;
-  const moved = shifted(area.value.slice(from, end), event.shiftKey);
-  area.setSelectionRange(from, end);
-  type(moved);
-  area.setSelectionRange(from, from + moved.length);
-}
-
-/**
- * @param {HTMLTextAreaElement} area
- * @param {KeyboardEvent} event
- */
-function goOn(area, event) {
-  event.preventDefault();
-  type(newLine(lineBefore(area.value, area.selectionStart)));
+  area.addEventListener("input", () => {
+    const { doc } = view.state;
+    if (area.value !== doc.toString())
+      view.dispatch({ changes: { from: 0, to: doc.length, insert: area.value } });
+  });
+  const hasFocus = document.activeElement === area;
+  area.after(view.dom);
+  area.hidden = true;
+  if (hasFocus) view.focus();
+  return {
+    /**
+     * Selects a part of the text, and scrolls there.
+     * @param {number} anchor
+     * @param {number} head
+     */
+    select(anchor, head) {
+      view.dispatch({ selection: { anchor, head }, scrollIntoView: true });
+      view.focus();
+    },
+    /**
+     * Marks the line that begins here, until the text changes; null for none.
+     * @param {number | null} start
+     */
+    mark(start) {
+      view.dispatch({ effects: failed.of(start) });
+    },
+  };
 }

@@ -2,7 +2,6 @@ import { button, make } from "../../../stepthrough/frame.js";
 import { compare } from "../../../stepthrough/views/compare.js";
 import { trace } from "../../../stepthrough/views/trace.js";
 import { clean } from "./drawing.js";
-import { indents } from "./editor.js";
 import { pack, reasonOf, unpackLink } from "./links.js";
 import { callOf, exampleOf, isTree, lineAt, read } from "./programs.js";
 import { newRoom } from "./rooms.js";
@@ -23,6 +22,8 @@ const texts = {
   call: /** @type {HTMLInputElement} */ (byId("call")),
   beside: select("beside"),
 };
+/** @type {Map<HTMLElement, import("./editor.js").Editor>} */
+const editors = new Map(); // the coloured ones, by their text fields
 const [said, more, printed, place, runButton] = ["said", "more", "printed", "viewer", "run"].map(
   byId,
 );
@@ -93,7 +94,7 @@ function offer(kind, label) {
   choice.append(...names.map((name) => make("option", {}, name)));
   choice.addEventListener("change", () => {
     const chosen = examples[label][choice.value];
-    if (!chosen) return texts[kind].focus();
+    if (!chosen) return goTo(kind, [0, 0]);
     const start = kind === "game" && { start: chosen.start ?? "game.initial" };
     fill({ [kind]: chosen.text.trim(), ...start });
     fillCall();
@@ -103,33 +104,30 @@ function offer(kind, label) {
   });
 }
 
-// ---- the editors: plain text, its lines numbered
+// ---- the editors: text fields, until coloured ones take their places
 
-/** @param {HTMLTextAreaElement} text */
-function numberLines(text) {
-  const numbers = /** @type {Element} */ (text.previousElementSibling);
-  const lead = () => {
-    numbers.scrollTop = text.scrollTop;
-  };
-  text.addEventListener("scroll", lead);
-  text.addEventListener("input", () => {
-    const lines = text.value.split("\n");
-    numbers.textContent = lines.map((_, i) => i + 1).join("\n");
-    lead();
-  });
+/** Fetched after all that the page shows; where it cannot be, the text fields stay. */
+async function colour() {
+  const response = await fetch("editor.js");
+  if (!response.ok) return;
+  document.head.append(make("script", {}, await response.text()));
+  const { coloured } = /** @type {{ tutorEditor: typeof import("./editor.js") }} */ (
+    /** @type {unknown} */ (globalThis)
+  ).tutorEditor;
+  for (const one of areas) editors.set(one, coloured(one));
+  byId("leaving").hidden = false;
 }
 
 /**
  * @param {Name} name
- * @param {number} number
+ * @param {[number, number]} part
  */
-function goToLine(name, number) {
+function goTo(name, [start, end]) {
   const text = texts[name];
+  const editor = editors.get(text);
+  if (editor) return editor.select(start, end);
+  if (!(text instanceof HTMLSelectElement)) text.setSelectionRange(start, end);
   text.focus();
-  if (text instanceof HTMLSelectElement) return;
-  text.setSelectionRange(...lineAt(text.value, number));
-  const lines = text.value.split("\n").length;
-  text.scrollTop = ((number - 1) * text.scrollHeight) / lines - text.clientHeight / 2;
 }
 
 // ---- Python
@@ -190,6 +188,7 @@ async function run() {
   runButton.textContent = "Stop";
   place.replaceChildren();
   printed.hidden = true;
+  for (const editor of editors.values()) editor.mark(null);
   announce("Python is starting …");
   try {
     const answer = await Promise.race([answerTo(given, ending.signal), stopped]);
@@ -213,7 +212,9 @@ function show(answer, link) {
   announce(String(said));
   if (Array.isArray(where) && Object.hasOwn(texts, where[0])) {
     const [name, number] = [/** @type {Name} */ (where[0]), Number(where[1])];
-    more.append(button(`line ${number}`, "Go to this line", () => goToLine(name, number)));
+    const line = lineAt(texts[name].value, number);
+    more.append(button(`line ${number}`, "Go to this line", () => goTo(name, line)));
+    editors.get(texts[name])?.mark(line[0]);
   }
   printed.textContent = String(output ?? "");
   printed.hidden = !output;
@@ -277,10 +278,7 @@ async function showArrival() {
 document.body.dataset.theme = localStorage.getItem("theme") ?? "auto"; // as the course's pages do
 offer("search", "searches");
 offer("game", "games");
-for (const one of areas) {
-  numberLines(one);
-  indents(one);
-}
+addEventListener("load", () => colour().catch(() => {}));
 // Python starts when the reader does something, not on every visit.
 for (const touch of ["pointerdown", "keydown"])
   addEventListener(touch, () => python().catch(() => {}), { once: true });

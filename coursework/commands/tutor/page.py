@@ -14,6 +14,7 @@ from string import Template
 import coursework
 from coursework.commands.tutor.program import BESIDE, Program, run
 from coursework.exercise.alone import PACKAGES
+from coursework.files import course_file
 from stepthrough.page import source, style
 
 SECONDS = 10  # of the reader's time, for a run
@@ -33,15 +34,25 @@ def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
     """Return the files of the tutor by name: `tutor.html`, and those next to it.
 
     pyodide: the address of the folder with `PYODIDE`; home: that of the course, if there is one.
+    The coloured editor is a file that `make check` builds: without it the page has text fields.
     """
+    editor = _editor()
     return {
-        "tutor.html": _page(pyodide, home).encode(),
+        "tutor.html": _page(pyodide, home, editor).encode(),
+        "editor.js": editor.encode(),
         "room.html": _room().encode(),
         "course.zip": _course(),
     }
 
 
-def _page(pyodide: str, home: str) -> str:
+def _editor() -> str:
+    try:
+        return course_file("bundled/editor.js").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+
+
+def _page(pyodide: str, home: str, editor: str) -> str:
     own = f'(() => {{"use strict";\n{source("coursework/commands/tutor/page.js")}}})();'
     examples = tomllib.loads(_text("examples.toml"))
     first: Program = {
@@ -58,8 +69,9 @@ def _page(pyodide: str, home: str) -> str:
         "seconds": SECONDS,
     }
     return Template(_text("page.html")).substitute(
-        policy=f"default-src 'none'; script-src {_hash(own)}; style-src 'unsafe-inline'; "
-        "img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'",
+        policy=f"default-src 'none'; script-src {_hash(own)} {_hash(editor)}; "
+        "style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-src 'self'; "
+        "base-uri 'none'; form-action 'none'",
         style="".join(style(kind, f"stepthrough/views/{kind}.js") for kind in ("trace", "compare"))
         + _text("page.css"),
         home=f'<a href="{home}">The course</a>' if home else "",

@@ -1,6 +1,6 @@
-import { indents } from "../../../coursework/commands/tutor/editor.js";
 import { find, make } from "../../../stepthrough/frame.js";
 import { tokens } from "../../../stepthrough/python.js";
+import { indents } from "./indents.js";
 
 /**
  * A cell's text, coloured almost like the code on the page.
