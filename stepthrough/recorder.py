@@ -127,8 +127,11 @@ def record(
     try:
         value = search(recorder.proxy, state, **kwargs)
     except _TooMuchError:
-        made = limit - recorder.calls_left
-        how = f"{deepest} calls deep" if recorder.too_deep else f"after {made:,} calls"
+        how = f"after {limit - recorder.calls_left:,} calls"
+        if recorder.too_deep:
+            how = f"{deepest} calls deep"
+        elif recorder.lines_left < 0:
+            how = f"after {_LINES * limit:,} lines of code"
         stopped = f"stopped {how}: it may never end"
     except RecursionError:
         stopped = "stopped by Python's recursion limit: it may never end"

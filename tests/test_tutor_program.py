@@ -35,7 +35,27 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
         (given(call="minimax(game, start, 1)"), "minimax(game, start, 1) returned 0.", None),
         (given("x = 1 +"), "The search: SyntaxError: invalid syntax (line 1).", ("search", 1)),
         (given("\nx = 1 / 0"), "The search: ZeroDivisionError: division by zero (line 2).", 2),
-        (given("import sys\nsys.exit(3)"), "The search: SystemExit: 3 (line 2).", 2),
+        (
+            given("import sys\nsys.exit(3)"),
+            "The search: SystemExit: 3 (line 2). A search ends by `return`.",
+            2,
+        ),
+        (
+            given("def minimax(game, state):\n    exit()"),
+            "minimax(game, start) raised SystemExit (line 2). A search ends by `return`.",
+            2,
+        ),
+        (
+            given("import nunpy"),
+            "The search: ModuleNotFoundError: no module named 'nunpy' (line 1). The tutor has the "
+            "course and Python's standard library.",
+            1,
+        ),
+        (
+            given("depth = input()"),
+            "The search: NotImplementedError: the tutor cannot ask you: ",
+            1,
+        ),
         (
             given(game="\nStone(3)"),
             "The game: NameError: name 'Stone' is not defined (line 2).",
@@ -57,7 +77,24 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
             "as in minimax(game, start, depth=3).",
             None,
         ),
-        (given(call="minimax(game, start, 1, 2)"), "TypeError: too many positional argum", None),
+        (
+            given("def minimax(state):\n    return 3"),
+            "ValueError: the call does not fit minimax(state): too many positional arguments. A "
+            "call passes the game and the start first, then its other arguments.",
+            None,
+        ),
+        (
+            given("def minimax(game, state, depth):\n    return 3"),
+            "ValueError: the call does not fit minimax(game, state, depth): missing a required "
+            "argument: 'depth'.",
+            None,
+        ),
+        (
+            given("minimax = 3"),
+            "ValueError: the call must name a function, and 3 is none.",
+            None,
+        ),
+        (given(start=""), "ValueError: the start must be a state of the game, as game.init", None),
         (given(game="three = 3"), "ValueError: the last line of the game must be the game", None),
         (
             given(MINIMAX.replace("depth - 1", "depht")),
@@ -96,7 +133,17 @@ def test_what_a_program_did_is_said(fields, said, place):
         (MINIMAX, "after 20 nodes. A smaller game, or less depth, has fewer nodes."),
         (
             "def minimax(game, state):\n    n = 0\n    while True:\n        n += 1",
-            "did not end. Does each of its loops come to an end?",
+            "was stopped after 1,000 lines of code. Does each of its loops come to an end?",
+        ),
+        (
+            "def minimax(game, state):\n    return minimax(game, state) + 1",
+            "did not end. A function calls itself without end. Does each call make a move, by "
+            "game.result?",
+        ),
+        (
+            "def minimax(game, state):\n    return call(0)\ndef call(n):\n    return call(n + 1)",
+            "did not end. A function calls itself without end. Does each call make a move, by "
+            "game.result?",
         ),
     ],
 )

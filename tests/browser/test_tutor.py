@@ -263,6 +263,22 @@ def test_an_example_has_run_when_one_comes(browser, url, asked):
         visit.check()
 
 
+def test_a_browser_that_stores_nothing_shows_the_example(browser, url):
+    blocked = "{ get() { throw new DOMException('no', 'SecurityError'); } }"
+    with visiting(browser) as visit:
+        visit.page.add_init_script(f"Object.defineProperty(window, 'localStorage', {blocked})")
+        visit.page.goto(url)
+        visit.page.locator(".stage .tree").wait_for()
+        assert visit.page.evaluate("document.getElementById('call').value").startswith("alphabeta")
+        visit.check()
+
+
+def test_without_scripts_a_sentence_says_what_to_do(browser, url):
+    with visiting(browser, java_script_enabled=False) as visit:
+        visit.page.goto(url)
+        assert "allow JavaScript for this page" in visit.page.locator("body").inner_text()
+
+
 def test_another_search_beside_it(visit):
     given = program(ALPHABETA, call="alphabeta(game, start)", beside="minimax")
     heard, said = run(visit, given)

@@ -275,7 +275,9 @@ async function showArrival() {
 
 // ---- the page
 
-document.body.dataset.theme = localStorage.getItem("theme") ?? "auto"; // as the course's pages do
+try {
+  document.body.dataset.theme = localStorage.getItem("theme") ?? "auto"; // as the course's pages do
+} catch {} // a browser that stores nothing has no theme either
 offer("search", "searches");
 offer("game", "games");
 addEventListener("load", () => colour().catch(() => {}));

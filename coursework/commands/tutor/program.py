@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable
 from contextlib import redirect_stdout
 from functools import partial
 from math import inf
-from typing import Any, TypedDict
+from typing import Any, NoReturn, TypedDict
 
 import chopsticks
 from chopsticks.game import Game
@@ -39,12 +39,18 @@ BESIDE: dict[str, Callable[..., Any]] = {
 }
 """The searches of the course with which a run can be compared."""
 
+
+def _no_input(*_: object) -> NoReturn:
+    raise NotImplementedError("the tutor cannot ask you: write the value into the program")
+
+
 _GAMES = (Bar, Board, Chomp, GraphGame, Heap, Stones, TicTacToe, preset)
 _NAMES = {
     **{name: getattr(chopsticks, name) for name in chopsticks.__all__},
     **{thing.__name__: thing for thing in _GAMES},
     "Trace": Trace,
     "inf": inf,
+    "input": _no_input,
     "record": record,
 }
 """The names that a program does not have to import."""
@@ -53,9 +59,13 @@ _NAMES = {
 Place = tuple[str, int]
 """A field of a program, and a line in this field."""
 
+NEVER = ": it may never end"
 TOO_DEEP = "Does it return where the game is over, and does depth become less with every move?"
+NO_MOVE = "A function calls itself without end. Does each call make a move, by game.result?"
 NO_END = "Does each of its loops come to an end?"
 TOO_MANY = "A smaller game, or less depth, has fewer nodes."
+NO_EXIT = "A search ends by `return`."
+NO_MODULE = "The tutor has the course and Python's standard library."
 
 
 class Program(TypedDict):
@@ -135,21 +145,34 @@ def _prepared(
     if game is None:
         raise ValueError("the last line of the game must be the game itself, as in Stones(7)")
     start = names["start"] = _execute("start", program["start"], names)
+    if start is None:
+        raise ValueError("the start must be a state of the game, as game.initial is")
     called = ast.parse(program["call"].strip(), "<call>", mode="eval").body
     match called:
         case ast.Call(function, [ast.Name("game"), ast.Name("start"), *more], keywords):
             search = _value("call", function, names)
-            bound = inspect.signature(search).bind(
-                game,
-                start,
-                *(_value("call", argument, names) for argument in more),
-                **{str(k.arg): _value("call", k.value, names) for k in keywords},
-            )
-            return search, game, start, dict([*bound.arguments.items()][2:])
+            values = [_value("call", argument, names) for argument in more]
+            named = {str(k.arg): _value("call", k.value, names) for k in keywords}
+            return search, game, start, _bound(search, game, start, *values, **named)
     raise ValueError(
         f"the call is {program['call']!r}; it must name the game and the start first, "
         "as in minimax(game, start, depth=3)"
     )
+
+
+def _bound(search: Callable[..., Any], *given: Any, **named: Any) -> dict[str, Any]:
+    """Return the arguments after the game and the start, by name."""
+    try:
+        bound = inspect.signature(search).bind(*given, **named)
+    except TypeError as error:
+        name = getattr(search, "__name__", repr(search))
+        if not callable(search):
+            raise ValueError(f"the call must name a function, and {name} is none") from None
+        raise ValueError(
+            f"the call does not fit {name}{inspect.signature(search)}: {error}. "
+            "A call passes the game and the start first, then its other arguments"
+        ) from None
+    return dict([*bound.arguments.items()][2:])
 
 
 def _execute(place: str, text: str, names: dict[str, Any]) -> Any:
@@ -189,9 +212,11 @@ def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
     """Describe a recorded call in the words of the exercises, with the line that failed."""
     hint, place, nodes = "", None, len(trace.nodes)
     outcome = RunResult(trace.value, nodes=nodes)
-    if trace.stopped.endswith("it may never end"):
+    if trace.stopped.endswith("lines of code" + NEVER):
+        return f"{call} was {trace.stopped.removesuffix(NEVER)}. {NO_END}", None
+    if trace.stopped.endswith(NEVER):
         outcome = RunResult(error=DID_NOT_END, nodes=nodes)
-        hint = TOO_MANY if nodes == MOST_CALLS else TOO_DEEP if nodes > 1 else NO_END
+        hint = TOO_MANY if nodes == MOST_CALLS else TOO_DEEP if nodes > 1 else NO_MOVE
     elif trace.stopped:
         error = trace.stopped.removeprefix("stopped by ")
         if line := _line_of_the_innermost(trace):
@@ -218,8 +243,14 @@ def _failed(call: str, error: BaseException) -> tuple[str, Place | None]:
     if isinstance(error, SyntaxError):
         lines.append((str(error.filename), error.lineno))
         error = type(error)(error.msg)
+    hint = ""
+    if isinstance(error, SystemExit):
+        hint = f" {NO_EXIT}"
+    elif isinstance(error, ModuleNotFoundError):  # Pyodide says how to install it: not here
+        hint, error = f" {NO_MODULE}", ModuleNotFoundError(f"no module named {error.name!r}")
     own = [(file[1:-1], line or 1) for file, line in lines if file[1:-1] in Program.__annotations__]
     place = own[-1] if own else None
     where = f" (line {place[1]})" if place else ""
     who = f"{call} raised " if call else f"The {place[0]}: " if place else ""
-    return f"{who}{type(error).__name__}: {error}{where}.", place
+    what = f"{type(error).__name__}: {error}".removesuffix(": ").removesuffix(": None")
+    return f"{who}{what}{where}.{hint}", place
