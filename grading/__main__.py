@@ -7,13 +7,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":  # while it loads, Ctrl-C ends it without a word
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from coursework.commands.terminal import Parser
+from coursework.commands.terminal import CommandError, Parser, carry_out, folder
 from coursework.exercise.call import GameSpec
 from coursework.exercise.words import said
 from grading.author.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
@@ -53,10 +54,12 @@ def _names(text: str) -> list[str]:
 
 
 def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not JSON") from None
+    with suppress(ValueError):
+        if isinstance(given := json.loads(text), dict):
+            return given
+    raise argparse.ArgumentTypeError(
+        f"""{text!r} is not a JSON object, such as '{{"fingers": 4}}'"""
+    )
 
 
 def _release(options: argparse.Namespace) -> int:
@@ -159,7 +162,7 @@ def _arena(options: argparse.Namespace) -> int:
 @contextmanager
 def _agreeing(options: argparse.Namespace) -> Iterator[Present]:
     """What the files of a folder of results show, after they agree; nobody else changes them."""
-    with locked(results_folder(options.out)):
+    with locked(results_folder(options.out, "records")):
         yield bring_up_to_date(options.out, options.course, options.gradebook)
 
 
@@ -235,7 +238,7 @@ PATH = {"type": Path}
 # How often an argument is given, where not once, stands behind its name as in a pattern.
 ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "submitted": (f"a folder or a .zip with {LAYOUT}", PATH),
-    "--out": ("the folder for all results", PATH | {"required": True}),
+    "--out": ("the folder for all results", {"type": folder, "required": True}),
     "--jobs": ("how many run at once; default: 1", NUMBER | {"default": 1}),
     "--unsafe": ("grade without a sandbox if there is none", FLAG),
     "--gradebook": ("a database URL; default: gradebook.db in --out", {}),
@@ -255,7 +258,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--anonymous": ("the gradebook knows students by pseudonyms only", FLAG),
     "-e|--exercise": ("default: 26-arena", {"default": "26-arena"}),
     "--game": ("the name on its card; default: chopsticks", {"default": "chopsticks"}),
-    "--options": ("of the game, as JSON", {"type": _json, "default": {}}),
+    "--options": ("of the game, as a JSON object", {"type": _json, "default": {}}),
     "--games": ("how many for each pair; default: 20", NUMBER | {"default": 20}),
     "--seed": ("for everything random; default: 0", {"type": int, "default": 0}),
     "--seconds-per-move": ("a slower move loses; default: 1", {"type": float, "default": 1}),
@@ -317,37 +320,41 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
 }
 
 
-def _parser() -> argparse.ArgumentParser:
+def _run(options: argparse.Namespace) -> int:
+    """Run a command, and say in words what ended it."""
+    try:
+        return int(options.command(options))
+    except (ValueError, SandboxError) as error:
+        raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("the same command goes on from here") from None
+
+
+def _parser() -> Parser:
     parser = Parser(prog="python -m grading", description=__doc__, epilog=EXAMPLES)
     parser.add_argument(
         *("--course", "-c"), type=Path, default=ROOT, help="folder of a course; default: this"
     )
-    groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
+    parser.add_argument("--version", action="version", version=version("chopsticks-course"))
+    groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND")}
     for words, (says, run, arguments) in COMMANDS.items():
         group, _, name = words.rpartition(" ")
         command = groups[group].add_parser(name, help=says)
         if run is None:
-            groups[words] = command.add_subparsers(required=True)
+            groups[words] = command.add_subparsers(metavar="COMMAND")
+            continue
         for key in arguments.split():
             about, settings = ARGUMENTS[key]
             if key[-1] in "?*+":
                 settings = settings | {"nargs": key[-1]}
             command.add_argument(*key.rstrip("?*+").split("|"), help=about, **settings)
-        command.set_defaults(run=run)
+        command.set_defaults(run=_run, command=run)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    given = sys.argv[1:] if arguments is None else arguments
-    options = _parser().parse_args(given or ["--help"])
-    try:
-        return int(options.run(options))
-    except (OSError, ValueError, SandboxError) as error:
-        print(error, file=sys.stderr)
-    except KeyboardInterrupt:
-        print("Interrupted. The same command goes on from here.", file=sys.stderr)
-    return 1
+    return carry_out(_parser(), arguments)
 
 
 if __name__ == "__main__":

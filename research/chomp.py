@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m research.chomp",
         description=__doc__,
     )
-    parser.set_defaults(run=run, parser=parser)
+    parser.set_defaults(run=run)
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
     parser.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
     parser.add_argument("--cols", type=int, metavar="C", help="… and up to C columns")

@@ -328,7 +328,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m research.geister_tables",
         description=__doc__,
     )
-    parser.set_defaults(run=run, parser=parser)
+    parser.set_defaults(run=run)
     parser.add_argument("--table", type=int, choices=GAMES, required=True, help="which one")
     parser.add_argument(
         "--games", type=int, metavar="N", help="games a pairing (default 200; Table 4: 50, 5: 100)"

@@ -36,6 +36,14 @@ def main(arguments):
     return chomp.main(rest) if name == "chomp" else course(arguments)
 
 
+def status(main, arguments):
+    """The exit status, whether the program returns it or ends with it."""
+    try:
+        return main(arguments)
+    except SystemExit as ended:
+        return ended.code
+
+
 @pytest.fixture
 def run(monkeypatch, capsys):
     """Call `main` with arguments and typed lines; returns the status and what was printed."""
@@ -53,9 +61,7 @@ def refuse(capsys):
     """Call `main` with arguments that it must refuse; returns the complaint."""
 
     def refuse(*arguments):
-        with pytest.raises(SystemExit) as ended:
-            main(arguments)
-        assert ended.value.code == 2
+        assert status(main, arguments) == 2
         printed = capsys.readouterr()
         assert printed.out == ""
         return printed.err
@@ -184,32 +190,8 @@ def test_bad_rules_are_refused_by_their_value(refuse, command, arguments, compla
 
 
 REFUSED = [
-    ("lab --port 99999", "port = 99999: it must be a whole number from 0 to"),
-    ("dance", "'dance'"),
-    ("play --opponent me", "'me'"),
-    ("play --opponent depth --plies 0", "plies = 0"),
-    ("play --plies 3", "--plies has no effect without --opponent depth"),
-    ("play --seed 3", "--seed has no effect without --opponent random"),
-    ("play --opponent depth --seed 3", "--seed has no effect"),
-    (f"play --fingers {'9' * 20}", "--opponent depth without --hints needs no solution"),
-    ("play --preset knubs senary", "contradict"),
-    ("solve --opponent perfect", "--opponent"),
-    ("solve --threads 2", "--threads has no effect without --compiled"),
-    ("solve --checkpoint new", "--checkpoint has no effect without --compiled"),
-    (f"solve --fingers {'9' * 20}", "10^79 states"),
     (f"solve --fingers {'9' * 20} --compiled", "bytes"),
     ("solve --fingers 5000 --compiled", "there are"),
-    ("solve --preset chess", "no preset 'chess'; there are course, standard"),
-    ("geister", "one of --positions, serve and connect is needed"),
-    ("geister --positions serve", "--positions has no effect with serve"),
-    ("geister --json connect random", "--json has no effect with connect"),
-    ("geister serve --games 0", "games = 0: it must be a whole number"),
-    ("geister serve --seconds nan", "seconds = nan: it must be a number above 0"),
-    (f"geister serve --log {ROOT}", ": it must be a new or an empty folder"),
-    ("geister connect Blue", "chooser = 'Blue': there are PurpleMax, Naotti1.1,"),
-    ("geister serve --ports 1 99999", "port = 99999: it must be a whole number from 0 to"),
-    ("geister connect random --port -1", "port = -1: it must be a whole number from 0 to"),
-    ("geister connect random --games 0", "games = 0: it must be a whole number"),
     ("chomp 0", "rows = 0: it must be a whole number ≥ 1"),
     ("chomp -3", "rows = -3"),
     ("chomp 33", "33 × 33 is too large"),
@@ -227,16 +209,15 @@ REFUSED = [
     ("chomp 22 --memory 512M", "memory = 0.50G is too little"),
     ("chomp 5 --threads 0", "threads = 0: it must be a whole number ≥ 1"),
     ("chomp 5 --out no/such/folder/out.csv", "it must be a file in a folder to write in"),
-    ("chomp 5 --counts .", "'.' is no regular file"),
-    (f"chomp 5 --out {os.devnull}", "is no regular file"),
+    ("chomp 5 --counts .", "'.' is not a regular file"),
+    (f"chomp 5 --out {os.devnull}", "is not a regular file"),
     (f"chomp 5 --resume {__file__}", "File exists"),
 ]
 
 
 @pytest.mark.parametrize(("command", "complaint"), REFUSED)
 def test_a_bad_argument_is_refused_in_one_line(refuse, command, complaint):
-    if command.startswith("chomp"):
-        pytest.importorskip("numba")
+    pytest.importorskip("numba")
     said = refuse(*command.split())
     assert complaint in said
     *announced, _ = said.splitlines()  # long work, before it is found that it does not fit
@@ -245,9 +226,7 @@ def test_a_bad_argument_is_refused_in_one_line(refuse, command, complaint):
 
 @pytest.mark.parametrize(("argument", "says"), [("--help", "solve --split free"), ("", "COMMAND")])
 def test_help_is_no_error(capsys, argument, says):
-    with pytest.raises(SystemExit) as ended:
-        course(argument.split())
-    assert ended.value.code == 0
+    assert status(course, argument.split()) == 0
     assert says in capsys.readouterr().out
 
 
@@ -280,7 +259,7 @@ def test_only_a_regular_file_or_a_new_one_is_written(refuse, tmp_path, command):
         before = sorted(tmp_path.iterdir())
         for name in (path, link):
             said = refuse(*command, str(name))
-            assert f"{str(name)!r} is no regular file" in said
+            assert f"{str(name)!r} is not a regular file" in said
             assert said.count("\n") == 1
         assert sorted(tmp_path.iterdir()) == before
     assert (tmp_path / "device").is_symlink()
@@ -310,7 +289,7 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_
     assert main(["chomp", "3", "--out", str(path)]) == 1
     assert capsys.readouterr() == (
         "",
-        "python -m research.chomp: [Errno 28] No space left on device\n",
+        "python -m research.chomp: No space left on device\n",
     )
     assert path.read_text() == "old"
 
@@ -439,7 +418,7 @@ def test_the_tutor_is_served_to_this_machine(run, tmp_path, monkeypatch):
 def test_the_tutor_says_what_it_lacks(tmp_path, capsys):
     assert main(["tutor", "--pyodide", str(tmp_path)]) == 1
     assert capsys.readouterr().err == (
-        f"chopsticks: {tmp_path} has no pyodide.mjs: run `make site` in a checkout, "
+        f"chopsticks tutor: {tmp_path} has no pyodide.mjs: run `make site` in a checkout, "
         "or name a folder with Pyodide's files by --pyodide\n"
     )
 

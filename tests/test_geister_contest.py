@@ -581,7 +581,7 @@ def test_a_port_that_is_not_to_be_had_is_one_line(capsys):
         assert main(["geister", "serve", "--ports", "0", port]) == 1
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 2
-    assert all(line.startswith("chopsticks: ") and port in line for line in told)
+    assert all(line.startswith("chopsticks geister ") and port in line for line in told)
 
 
 @pytest.mark.parametrize(

@@ -200,14 +200,6 @@ def test_without_jupyterlab_one_line_names_the_extra(monkeypatch, capsys, tmp_pa
     assert "with its extra 'lab'" in printed.err
 
 
-def test_a_file_is_no_folder(capsys, tmp_path):
-    (tmp_path / "mine").write_text("a file")
-    assert main(["lab", str(tmp_path / "mine")]) == 1
-    printed = capsys.readouterr()
-    assert (printed.out, printed.err.count("\n")) == ("", 1)
-    assert (tmp_path / "mine").read_text() == "a file"
-
-
 @pytest.mark.skipif(not importlib.util.find_spec("jupyterlab"), reason="needs the extra 'lab'")
 def test_jupyterlab_shows_the_first_lecture_trusted_and_loads_nothing_for_instructors(tmp_path):
     config = tmp_path / "config" / "jupyter_server_config.d"

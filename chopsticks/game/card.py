@@ -96,7 +96,8 @@ def card(name: str) -> Card:
                 importlib.import_module(address)
                 break
     if name not in CARDS:
-        raise ValueError(f"there is no game {name!r}; loaded are {sorted(CARDS)}")
+        load_cards()
+        raise ValueError(f"there is no game {name!r}; there are {', '.join(sorted(CARDS))}")
     return CARDS[name]
 
 

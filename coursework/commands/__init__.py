@@ -31,19 +31,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         whole = parser(given[:1])
     except KeyboardInterrupt:  # while it loads
         return 130
-    return carry_out(whole, given or ["--help"])
+    return carry_out(whole, given)
 
 
 def parser(chosen: Iterable[str] = COMMANDS) -> Parser:
     """The parser of all commands; only those chosen have their options, and are loaded."""
     whole = Parser(prog="chopsticks", description=__doc__, epilog=EXAMPLES)
     whole.add_argument("--version", action="version", version=version("chopsticks-course"))
-    commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary)
         if name in chosen:
             module = import_module(f"coursework.commands.{name}")
             command.description = module.__doc__
             module.arguments(command)
-            command.set_defaults(run=module.run, parser=command)
+            command.set_defaults(run=module.run)
     return whole

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from chopsticks.files import write_whole
 from chopsticks.game.protocol import whole
-from coursework.commands.terminal import FOLDER, CommandError, complete
+from coursework.commands.terminal import FOLDER, CommandError, complete, folder
 from coursework.files import course_file
 
 MANIFEST = ".chopsticks-course.json"
@@ -28,15 +28,15 @@ CONFIG = Path(__file__).parent / "jupyter"  # turns off what calls home, and nbg
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    folder = parser.add_argument(
+    action = parser.add_argument(
         "folder",
-        type=Path,
+        type=folder,
         nargs="?",
         default=Path("chopsticks-course"),
         metavar="FOLDER",
         help="where to put the course (default ./chopsticks-course)",
     )
-    complete(folder, FOLDER)
+    complete(action, FOLDER)
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--port", type=int, metavar="N", help="default 8888, or the next free one")
 

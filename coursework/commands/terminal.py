@@ -16,38 +16,74 @@ class CommandError(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, and leaves the lines of its texts as they are."""
+    """A parser with errors in one line, which keeps the lines of its texts.
+
+    Its options have a `run`, which prints the help until a command sets its own, and a `parser`:
+    that of the command.
+    """
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+        self.register("type", int, _whole)
+        self.register("type", float, _number)
+        self.set_defaults(run=lambda _: self.print_help(), parser=self)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse what is left over, in the name of the command that was given it."""
+        options, rest = super().parse_known_args(args, namespace)
+        if rest:
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return options, rest
 
     def error(self, message: str) -> NoReturn:
         """End with status 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+
 def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
-    """Run what the arguments ask for: `run(options)` of its `parser`; returns the exit status."""
+    """Run what the arguments ask for: `run(options)`; returns the exit status.
+
+    The status is what `run` returns, 0 for None; 2 if it raises ValueError, 1 for CommandError or
+    OSError, and 130 if it is interrupted.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # some terminals cannot show an arrow
+    options = parser.parse_args(arguments)
+    prog = options.parser.prog
     try:
-        options = parser.parse_args(arguments)
-        try:
-            options.run(options)
-            sys.stdout.flush()
-        except ValueError as error:
-            options.parser.exit(2, f"{options.parser.prog}: {error}\n")
+        status = options.run(options) or 0
+        sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (CommandError, OSError) as error:
-        say(f"{parser.prog}: {error}")
+    except ValueError as error:
+        say(f"{prog}: {error}")
+        return 2
+    except CommandError as error:
+        say(f"{prog}: {error}")
+        return 1
+    except OSError as error:
+        say(f"{prog}: {': '.join(filter(None, (error.filename, error.strerror))) or error}")
         return 1
     except KeyboardInterrupt as interrupted:
         line = "\n" if sys.stderr.isatty() else ""  # after ^C, or a bar
         say(": ".join([f"{line}Interrupted", *map(str, interrupted.args)]))
         return 130
-    return 0
+    return int(status)
 
 
 def say(line: str) -> None:
@@ -90,11 +126,20 @@ def add_file(parser: argparse.ArgumentParser, option: str, meaning: str) -> None
     complete(action, FILE)
 
 
+def folder(text: str) -> Path:
+    """The path of a folder, or of a new one, to write in."""
+    path = Path(text)
+    there = next(above for above in (path.absolute(), *path.absolute().parents) if above.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK)):
+        raise argparse.ArgumentTypeError(f"{text!r}: it must be a folder to write in, or a new one")
+    return path
+
+
 def _file(text: str) -> Path:
     """The path of a regular file, or of a new one, that can be written in the end."""
     path = Path(text).resolve()  # a link stays, and what it names is written
     if path.exists() and not path.is_file():
-        raise argparse.ArgumentTypeError(f"{text!r} is no regular file")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a regular file")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise argparse.ArgumentTypeError(f"{text!r}: it must be a file in a folder to write in")
     return path

@@ -82,7 +82,8 @@ def _perfect(spec: str) -> Chooser | None:
     try:
         game: Any = build(found := loads(spec))
     except TypeError as error:  # of options that the game does not have, or needs
-        _, _, says = str(error).rpartition("() ")
+        says = str(error).rpartition("() ")[2].replace("required positional argument", "option")
+        says = says.replace("keyword argument", "option")
         raise ValueError(f"the game {found.name!r} with options {found.options}: {says}") from None
     if game.is_terminal(game.initial):
         raise ValueError(f"{game!r} is over before the first move: the arena cannot play it")

@@ -235,7 +235,7 @@ class Exercise:
         """The question of this name; ValueError if there is none."""
         found = {question.name: question for question in self.questions}
         if name not in found:
-            raise ValueError(f"{self.name} has no question {name!r}; it has {list(found)}")
+            raise ValueError(f"{self.name} has no question {name!r}; it has {', '.join(found)}")
         return found[name]
 
     def reference(self, name: str) -> str:
@@ -350,8 +350,8 @@ def exercises(root: Path = ROOT) -> tuple[str, ...]:
 def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
     """These names, or all of them if there are none; ValueError for one that is no exercise."""
     for name in (wanted := tuple(names)):
-        if name not in exercises(root):
-            raise ValueError(f"there is no exercise {name!r}; there are {list(exercises(root))}")
+        if name not in (there := exercises(root)):
+            raise ValueError(f"there is no exercise {name!r}; there are {', '.join(there)}")
     return wanted or exercises(root)
 
 

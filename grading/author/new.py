@@ -48,7 +48,7 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
     import nbformat
 
     if not (match := _EXERCISE.fullmatch(name)):
-        raise ValueError(f"{name!r} is no name of an exercise; such are 08-cycles and 27-stones")
+        raise ValueError(f"{name!r} cannot name an exercise; 08-cycles and 27-stones can")
     folder = root / "solutions" / name
     path = folder / f"{name}.ipynb"
     if path.exists():
@@ -94,7 +94,7 @@ def _asked(name: str, points: int | None) -> Question:
     """A question of which only the name and the points are known; ValueError for a bad name."""
     answer = name.replace("-", "_")
     if not re.fullmatch(_NAME, name) or iskeyword(answer):
-        raise ValueError(f"{name!r} is no name of a question; such are minimax and count-nodes")
+        raise ValueError(f"{name!r} cannot name a question; minimax and count-nodes can")
     return Question(name, points or 1, answer, (Call(),))
 
 

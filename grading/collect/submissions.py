@@ -210,7 +210,8 @@ def _students(
             strays.append(file)
     students: dict[str, list[_File]] = {}
     names = [student for student, _ in handed_in]
-    for (student, number), own in tqdm(sorted(handed_in.items()), "notebooks"):
+    everyone = tqdm(sorted(handed_in.items()), "notebooks", disable=not handed_in)
+    for (student, number), own in everyone:
         name = f"{student}_{number}" if names.count(student) > 1 else student
         certain = layout.platform or name in (course.roster or ())
         if not (certain or any(file.owner.exercise or is_notebook(file.path) for file in own)):

@@ -69,6 +69,8 @@ def public_key(private: bytes) -> dict[str, str]:
 def _settings(out: Path, *names: str) -> list[str]:
     """What lti.toml says under these names; ValueError for what is wrong there."""
     path = out / FILE
+    if not path.is_file():
+        raise ValueError(f"there is no {path}: docs/jupyterhub.md says what to write into it")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:

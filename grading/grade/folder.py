@@ -14,9 +14,9 @@ def write_file(path: Path, text: str) -> None:
     write_whole(path, text.encode(errors="replace"))
 
 
-def results_folder(out: Path) -> Path:
-    """Return a folder of results, if it is one; else raise ValueError."""
-    if not out.is_dir():
+def results_folder(out: Path, inside: str = "") -> Path:
+    """Return a folder of results, if it is one, with a folder inside; else raise ValueError."""
+    if not (out / inside).is_dir():
         raise ValueError(f"{out} holds no results of python -m grading grade")
     return out
 

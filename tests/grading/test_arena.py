@@ -324,19 +324,6 @@ def test_who_cannot_enter_is_named(here, submitted, tmp_path, capsys):
     assert "holds no player of 26-arena" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "says"),
-    [
-        ("--games", "3", "games = 3: it must be an even number ≥ 2"),
-        ("--seconds-per-move", "0", "seconds = 0.0: a move may take more than 0"),
-        ("--seconds-per-move", "nan", "seconds = nan: a move may take more than 0"),
-    ],
-)
-def test_terms_that_make_no_sense_are_refused(option, value, says, tmp_path, capsys):
-    assert main(["arena", str(tmp_path), "--out", str(tmp_path), option, value]) == 1
-    assert says in capsys.readouterr().err
-
-
 # ------------------------------------------------------------------------------------ any game
 
 
@@ -518,27 +505,6 @@ def test_the_secret_of_a_folder_is_drawn_once(here, submitted, tmp_path):
     page = (out / "arena.html").read_text(encoding="utf-8")
     assert "A player who wins 2 gets 1 point" in page
     assert "each game has its own dice" in page
-
-
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        (["--game", "nim"], "there is no game 'nim'"),
-        (["--game", "stones", "--options", '{"size": 3}'], "unexpected keyword argument 'size'"),
-        (["--game", "stones", "--options", '{"start": 0}'], "is over before the first move"),
-        (["--exercise", "02-minimax"], "02-minimax has no question 'player'"),
-        (["--exercise", "99-chess"], "there is no exercise '99-chess'"),
-    ],
-)
-def test_a_game_or_an_exercise_that_cannot_be_played_is_named(options, says, tmp_path, capsys):
-    assert main(["arena", str(tmp_path), "--out", str(tmp_path / "out"), *options]) == 1
-    assert says in capsys.readouterr().err
-
-
-def test_options_that_are_no_json_are_refused(tmp_path, capsys):
-    with pytest.raises(SystemExit):
-        main(["arena", str(tmp_path), "--out", str(tmp_path), "--options", "start=3"])
-    assert "'start=3' is not JSON" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------- what a player does meanwhile

@@ -747,7 +747,7 @@ def test_a_course_file_for_an_archive_is_given_or_lies_beside_it(command, tmp_pa
     decide(tmp_path, "rooster = 1\n")
     status, errors, _ = command(str(place))
     assert status == 1
-    assert errors.startswith(f"{tmp_path / 'course.toml'}: there is no key 'rooster'")
+    assert f"grade: {tmp_path / 'course.toml'}: there is no key 'rooster'" in errors
     assert errors.count("\n") == 1
 
 
@@ -802,7 +802,7 @@ def test_again_grades_what_is_on_record(command, tmp_path):
             ["--question", "minmax"],
             f"there is no question 'minmax'; there are {str(QUESTIONS)[1:-1]}",
         ),
-        (["--class", "no.toml"], "[Errno 2] No such file or directory: 'no.toml'"),
+        (["--class", "no.toml"], "no.toml: No such file or directory"),
     ],
 )
 def test_who_or_what_is_not_there_is_one_line(options, says, command, tmp_path):
@@ -810,5 +810,5 @@ def test_who_or_what_is_not_there_is_one_line(options, says, command, tmp_path):
         hand_in(tmp_path / "in", student, RIGHT)
     status, errors, asked = command(*options)
     assert (status, asked) == (1, [])
-    assert errors.splitlines()[-1] == says
+    assert errors.splitlines()[-1] == f"python -m grading grade: {says}"
     assert not (tmp_path / "out" / "grades.csv").exists()

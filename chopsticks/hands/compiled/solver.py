@@ -72,7 +72,7 @@ def solve(
     memory = physical_memory() if memory is None else memory
     if (size := needed(rules.fingers, len(rules.start))) > memory:
         raise ValueError(
-            f"{rules!r}: a complete solution takes about {size:,} bytes; there are {memory:,}"
+            f"{rules}: a complete solution takes about {size:,} bytes; there are {memory:,}"
         )
     tables = tabulate(rules)
     holds = f"an unfinished solution of {rules!r}"

@@ -169,8 +169,8 @@ def read_arrays(path: StrPath, holds: str, *names: str) -> list[Any]:
             with np.load(file) as members:
                 found, checksum = str(members["holds"]), str(members["checksum"])
                 arrays = [members[name] for name in names] if found == holds else []
-        except Exception as error:  # NumPy and zipfile raise many kinds of errors for damage
-            raise ValueError(f"{path} is damaged, or no tablebase: {error}") from None
+        except Exception:  # NumPy and zipfile raise many kinds of errors for damage
+            raise ValueError(f"{path} is damaged, or not a file of a solution") from None
     if found != holds:
         raise ValueError(f"{path} holds {found}, not {holds}")
     if _checksum(holds, arrays) != checksum:

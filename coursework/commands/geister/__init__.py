@@ -13,11 +13,10 @@ board by its rows, the first player to move, and each program's choice.
 import argparse
 from importlib import import_module
 from inspect import cleandoc
-from pathlib import Path
 
 from chopsticks.games import geister
 from coursework.commands.geister.wire import PORTS
-from coursework.commands.terminal import FILE, FOLDER, add_json, complete, print_json
+from coursework.commands.terminal import FILE, FOLDER, add_json, complete, folder, print_json
 
 PROGRAMS = {"PurpleMax": geister.purple_max, "Naotti1.1": geister.naotti}
 
@@ -36,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             description=cleandoc(add.__doc__ or ""),
         )
         add(command)
-        command.set_defaults(run=_contest, contest=name, parser=command)
+        command.set_defaults(run=_contest, contest=name)
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +54,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, metavar="N", help="end after so many (default never)")
     log = parser.add_argument(
-        "--log", type=Path, metavar="FOLDER", help="a new folder, for a record of each game"
+        "--log", type=folder, metavar="FOLDER", help="a new folder, for a record of each game"
     )
     complete(log, FOLDER)
 

@@ -3,6 +3,7 @@
 import runpy
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -36,6 +37,8 @@ def maker(name: str, generator: Random) -> Callable[[], Chooser]:
 
 
 def _written(path: str) -> Any:
+    if not Path(path).is_file():
+        raise ValueError(f"chooser = {path!r}: there is no such file")
     try:
         chooser = runpy.run_path(path).get("chooser")
     except Exception as error:

@@ -21,7 +21,7 @@ async def connect(host: str, port: int, setup: str, chooser: Chooser) -> str:
     try:
         reader, writer = await asyncio.open_connection(host, port, limit=LONGEST)
     except OSError as error:
-        raise CommandError(f"no server at {host}, port {port}: {error}") from None
+        raise CommandError(f"no server at {host}, port {port}: {error.strerror or error}") from None
     said = ""
     try:
         while True:

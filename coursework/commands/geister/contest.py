@@ -12,7 +12,7 @@ from chopsticks.games.geister import write_record
 from coursework.commands.geister.choosers import maker
 from coursework.commands.geister.client import connect
 from coursework.commands.geister.server import SIDES, Ended, serve
-from coursework.commands.terminal import say
+from coursework.commands.terminal import CommandError, say
 
 RESULTS = {"WON": "won", "LST": "lost", "DRW": "drawn"}
 
@@ -20,8 +20,9 @@ RESULTS = {"WON": "won", "LST": "lost", "DRW": "drawn"}
 def run_serve(options: argparse.Namespace) -> None:
     """Serve games until there have been enough, or for ever."""
     games = None if options.games is None else whole("games", options.games)
-    for port in options.ports:
-        whole("port", port, 0, most=65_535)
+    first, second = (whole("port", port, 0, most=65_535) for port in options.ports)
+    if first == second > 0:
+        raise ValueError(f"ports = {first} {second}: they must be different")
     if not 0 < options.seconds < float("inf"):
         raise ValueError(f"seconds = {options.seconds}: it must be a number above 0")
     if options.log:
@@ -43,7 +44,10 @@ def run_serve(options: argparse.Namespace) -> None:
         try:
             asyncio.run(serve(options.host, options.ports, games, turn, ended, say))
         except* OSError as errors:
-            raise errors.exceptions[0] from None
+            error = errors.exceptions[0]
+            assert isinstance(error, OSError)
+            what = error.strerror
+            raise CommandError(f"{what}: choose another --host or other --ports") from None
 
 
 def run_connect(options: argparse.Namespace) -> None:
