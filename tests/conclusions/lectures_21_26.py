@@ -169,9 +169,18 @@ class EndlessError(Exception):
     pass
 
 
-def naive(game: Table, root: int, prover: int, most: int = 5_000, stay: bool = False, ratio=1):
+def naive(
+    game: Table,
+    root: int,
+    prover: int,
+    most: int = 5_000,
+    stay: bool = False,
+    ratio: float = 1,
+    together: Callable = sum,
+    room: float = inf,
+):
     """Df-pn with a table that forgets the path: numbers by state, nodes, and what was left."""
-    known, log, made = {}, [], [0]
+    known, log, made, updates = {}, [], [0], Counter()
 
     def numbers(i, path):
         if i in game.worth:
@@ -185,9 +194,13 @@ def naive(game: Table, root: int, prover: int, most: int = 5_000, stay: bool = F
         while True:
             below = [numbers(child, path) for child in game.children[i]]
             ease = min(below, key=lambda pair: pair[side])[side]
-            cost = sum(pair[1 - side] for pair in below)
+            cost = together([pair[1 - side] for pair in below])
             here = (ease, cost) if side == 0 else (cost, ease)
             known[i] = here
+            updates[i] += 1
+            if len(known) > room:
+                for rare in sorted(known, key=updates.__getitem__)[: room // 2]:
+                    known.pop(rare)
             if again:
                 again = False
                 limits = tuple(map(max, limits, (here[0] + 1, here[1] + 1)))
@@ -347,6 +360,42 @@ def mobility_says_nothing_in_tictactoe(how):
         if children:
             counts[9 - name.count(" ")].add(len(children))
     return how == "equally" and all(len(found) == 1 for found in counts.values())
+
+
+@concludes(
+    "22-proof-numbers-in-full",
+    "weak-explained",
+    r"In (?P<where>[\w-]+), by almost a (?P<part>\w+)\. In Chopsticks weak numbers save a little",
+    planted={"almost a quarter": "almost a half"},
+)
+def weak_numbers_cost_where_moves_are_many(where, part):
+    def largest(numbers):
+        still = sum(map(bool, numbers))
+        return still and max(numbers) + still - 1
+
+    def nodes(game, prover):
+        return [naive(game, 0, prover, 10**6, True, together=way)[2] for way in (sum, largest)]
+
+    added, weak = nodes(tictactoe(), 0)
+    five, eight = nodes(chopsticks(5, "free"), 1), nodes(chopsticks(8), 0)
+    ratio = weak / added - {"quarter": 1 / 4, "half": 1 / 2}[part]
+    return where == "tic-tac-toe" and 0.95 < ratio < 1 and all(b < a for a, b in (five, eight))
+
+
+@concludes(
+    "22-proof-numbers-in-full",
+    "full-explained",
+    r"(?P<none>[\d.]+) times with ε = 0, and (?P<one>[\d.]+) times with ε = 1",
+    planted={"2.6 times": "1.6 times"},
+)
+def a_larger_epsilon_loses_less_in_a_full_table(none, one):
+    factors = []
+    for ratio in (1, 2):
+        ample, scarce = (
+            naive(tictactoe(), 0, 0, 10**6, True, ratio, room=room)[2] for room in (10**4, 200)
+        )
+        factors.append(scarce / ample)
+    return [round(each, 1) for each in factors] == [float(none), float(one)]
 
 
 # ------------------------------------------------------------ lectures 23 and 24: Monte Carlo
