@@ -8,6 +8,16 @@ from stepthrough.drawing import INK, PAPER
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
+# A white card would dazzle on a dark page: light and dark change places, and hues stay.
+_DARK = "{filter:invert(.91) hue-rotate(180deg)}"
+_STYLE = (
+    "<style>@media screen{"
+    f':is([data-jp-theme-light="false"],[data-theme="dark"]) .still{_DARK}'
+    "@media(prefers-color-scheme:dark){"
+    f'body:not([data-jp-theme-light],[data-theme="light"],[data-theme="dark"]) .still{_DARK}'
+    "}}</style>"
+)
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -17,7 +27,7 @@ class Picture:
     description: str
 
     def _repr_html_(self) -> str:
-        return self.img()
+        return _STYLE + self.img().replace("<img", '<img class="still"', 1)
 
     def __repr__(self) -> str:
         return f"<Picture: {self.description}>"

@@ -299,6 +299,9 @@ def test_a_recorded_game_is_stepped_through():
     for ply, position in enumerate(replay(initial, moves)):
         widget.act("ply", ply)
         assert (widget.shown["ply"]["value"], widget.shown["ply"]["range"]) == (ply, [0, 2])
-        assert (widget.shown["said"], widget.still()) == (told[ply], ghost_board(position).img())
+        assert (widget.shown["said"], widget.still()) == (
+            told[ply],
+            ghost_board(position)._repr_html_(),
+        )
     with pytest.raises(ValueError, match="line 1: 'nothing'"):
         recorded_game("nothing")

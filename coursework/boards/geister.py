@@ -81,7 +81,7 @@ class GeisterWidget(Control):
 
     def still(self) -> str:
         """The board as you see it, and what to do."""
-        return ghost_board(seen(self.positions[-1], MAX), ["Run this cell to play."]).img()
+        return ghost_board(seen(self.positions[-1], MAX), ["Run this cell to play."])._repr_html_()
 
     def act(self, name: str, value: Any) -> None:
         """Make the move of this number, take one back, or start a new game."""
@@ -184,7 +184,7 @@ class RecordWidget(Control):
 
     def still(self) -> str:
         """The position that is shown."""
-        return self._picture.img()
+        return self._picture._repr_html_()
 
 
 def recorded_game(record: str) -> RecordWidget:

@@ -38,7 +38,8 @@ class PlayWidget(Control):
 
     def still(self) -> str:
         """The position, and what to do."""
-        return board(self.states[-1], ("You", "The computer"), ["Run this cell to play."]).img()
+        players = "You", "The computer"
+        return board(self.states[-1], players, ["Run this cell to play."])._repr_html_()
 
     def act(self, name: str, value: Any) -> None:
         """Make the move of this number, or take back one of your moves or all."""

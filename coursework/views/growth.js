@@ -63,6 +63,7 @@ export class Growth {
     this.children = childrenOf(data.parents);
     this.last = data.steps.length - 1;
     this.at = 0;
+    this.isOutline = false; // whether it is small only to be in sight at once
     this.line = new Set([0]);
     /** @type {Set<number>} */
     this.open = new Set();
@@ -183,10 +184,11 @@ export class Growth {
     return go;
   }
 
-  /** The tree as large as its pane allows. */
+  /** The tree as large as its pane allows; before the first step in sight at once. */
   fit() {
     const { pane, view, data } = this;
     view.fit();
+    this.isOutline = !this.at && view.overlook(false, this.open);
     view.stretch();
     const { below } = view.spacing;
     pane.style.setProperty("--states", `${data.sizes.below - below}px`);
@@ -200,8 +202,9 @@ export class Growth {
    */
   show(k) {
     const { kind, view, data } = this;
-    const sight = view.sight();
     this.at = k;
+    if (this.isOutline && k) return this.fit();
+    const sight = view.sight();
     this.only = kind.part?.(k) ?? null;
     this.line = new Set(this.only ? [] : lineOf(data, k));
     this.open = this.only

@@ -1,3 +1,4 @@
+import { first } from "../../stepthrough/views/layout.js";
 import { lineOf, lineTo, way } from "./growing.js";
 import { DISPROOF, family, Numbers, number, PROOF, pair, SIDES, shown } from "./numbers.js";
 
@@ -41,7 +42,8 @@ export class Limits {
    * @param {number} k
    */
   at(i, k) {
-    return this.limits[i].findLast(([since]) => since <= k)?.[1] ?? [Infinity, Infinity];
+    const limits = this.limits[i];
+    return limits[first(limits, ([since]) => since > k) - 1]?.[1] ?? [Infinity, Infinity];
   }
 
   /**

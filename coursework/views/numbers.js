@@ -1,5 +1,5 @@
 import { english } from "../../stepthrough/page.js";
-import { childrenOf } from "../../stepthrough/views/layout.js";
+import { childrenOf, first } from "../../stepthrough/views/layout.js";
 
 export const PROOF = 0;
 export const DISPROOF = 1;
@@ -57,7 +57,8 @@ export class Numbers {
    * @returns {[proof: number, disproof: number]}
    */
   at(i, k) {
-    return this.history[i].findLast(([since]) => since <= k)?.[1] ?? [1, 1];
+    const history = this.history[i];
+    return history[first(history, ([since]) => since > k) - 1]?.[1] ?? [1, 1];
   }
 
   /** @param {number} i */
@@ -85,7 +86,9 @@ export class Numbers {
    */
   marks(i, k, born) {
     const [proof, disproof] = this.at(i, k);
-    const changed = k > 0 && born < k && this.history[i].some(([since]) => since === k);
+    const history = this.history[i];
+    const news = history[first(history, ([since]) => since >= k)];
+    const changed = k > 0 && born < k && news?.[0] === k;
     return [changed, proof === 0, disproof === 0];
   }
 

@@ -65,30 +65,24 @@ export class SlotTable {
   }
 
   /**
-   * The layout is read before anything changes it.
+   * The slot is brought in sight when all is laid out for the next frame.
    * @param {number} k
    */
   show(k) {
-    const [down, aside] = this.outOfSight(this.entries.steps[k][1]);
     this.compare(k);
     this.paint(k);
-    if (down) this.pane.scrollTop += down;
-    if (aside) this.pane.scrollLeft += aside;
+    const slot = this.entries.steps[k][1];
+    if (slot >= 0) requestAnimationFrame(() => this.inSight(slot));
   }
 
-  /**
-   * How far to scroll so that a slot is in sight.
-   * @param {number} slot
-   * @returns {[down: number, aside: number]}
-   */
-  outOfSight(slot) {
-    if (slot < 0) return [0, 0];
-    const { frame } = this.cells[slot];
-    const [inner, outer] = [frame, this.pane].map((element) => element.getBoundingClientRect());
-    return [
-      Math.min(0, inner.top - outer.top - 8) + Math.max(0, inner.bottom - outer.bottom + 16),
-      Math.min(0, inner.left - outer.left - 8) + Math.max(0, inner.right - outer.right + 16),
-    ];
+  /** @param {number} slot */
+  inSight(slot) {
+    const { pane, cells } = this;
+    const [inner, outer] = [cells[slot].frame, pane].map((one) => one.getBoundingClientRect());
+    pane.scrollTop +=
+      Math.min(0, inner.top - outer.top - 8) + Math.max(0, inner.bottom - outer.bottom + 16);
+    pane.scrollLeft +=
+      Math.min(0, inner.left - outer.left - 8) + Math.max(0, inner.right - outer.right + 16);
   }
 
   /** @param {number} k */

@@ -4,10 +4,10 @@
 on the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
 inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
 The solvers of large games race with C, live pages with JupyterLite, lecture 24's searches with
-each other, and the tutor and the first visit have no peer: retrograde.py, kernel.py, chomp.py,
-live.py, monte_carlo.py, tutor.py and paint.py measure them in the course's environment.
-`--squivix DIR` and `--kitatai DIR`
-name clones of programs that are no packages, for clones.py.
+each other, and the tutor, the first visit and a step have no peer: retrograde.py, kernel.py,
+chomp.py, live.py, monte_carlo.py, tutor.py, paint.py and steps.py measure them in the course's
+environment. `--squivix DIR` and `--kitatai DIR` name clones of programs that are no packages, for
+clones.py.
 """
 
 import argparse
@@ -31,6 +31,7 @@ SECTIONS = {  # heading: interpreter and module
     "The search tutor in a browser": (sys.executable, "tutor"),
     "Live pages compared with JupyterLite": (sys.executable, "live"),
     "The first visit over a slow connection": (sys.executable, "paint"),
+    "A step of a large picture": (sys.executable, "steps"),
 }
 CLONES = ("squivix", "kitatai")
 

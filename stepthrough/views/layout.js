@@ -172,8 +172,9 @@ export function stretched(pane, zoom, tree, spacing) {
 
 /**
  * Where in a sorted list the first element is for which something holds.
- * @param {number[]} list
- * @param {(i: number) => boolean} holds
+ * @template Entry
+ * @param {Entry[]} list
+ * @param {(entry: Entry) => boolean} holds
  */
 export function first(list, holds) {
   let from = 0;

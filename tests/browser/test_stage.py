@@ -4,8 +4,8 @@ import pytest
 from measuring import check_filling, measured, page_of
 from playing import pressed, visiting
 
-from chopsticks import TreeGame, minimax
-from coursework import view
+from chopsticks import Chopsticks, TreeGame, minimax
+from coursework import board, view
 from stepthrough import record
 
 POOR = """
@@ -64,17 +64,24 @@ def test_the_regions_of_a_page_have_names_of_their_own(two):
 @pytest.mark.parametrize("theme", ["data-theme", "data-jp-theme-light"])
 def test_the_page_says_which_theme(two, theme):
     values = {"data-theme": ("light", "dark"), "data-jp-theme-light": ("true", "false")}[theme]
-    viewer = two.page.locator("#one .stepthrough")
-    paper = "viewer => getComputedStyle(viewer).backgroundColor"
+    two.page.evaluate(
+        "html => document.body.insertAdjacentHTML('beforeend', html)",
+        board(Chopsticks().initial)._repr_html_(),
+    )
+    papers = """() => [
+      getComputedStyle(document.querySelector("#one .stepthrough")).backgroundColor,
+      getComputedStyle(document.querySelector("body > .still")).filter,
+    ]"""
     for system in ("light", "dark"):
         two.page.emulate_media(color_scheme=system)
         found = []
         for value in values:
             two.page.evaluate("pair => document.body.setAttribute(...pair)", [theme, value])
-            found.append(viewer.evaluate(paper))
+            found.append(two.page.evaluate(papers))
         two.page.evaluate("name => document.body.removeAttribute(name)", theme)
-        found.append(viewer.evaluate(paper))
-        light, dark = "rgb(255, 255, 255)", "rgb(22, 25, 29)"
+        found.append(two.page.evaluate(papers))
+        light = ["rgb(255, 255, 255)", "none"]
+        dark = ["rgb(22, 25, 29)", "invert(0.91) hue-rotate(180deg)"]
         assert found == [light, dark, light if system == "light" else dark]
 
 
