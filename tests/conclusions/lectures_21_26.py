@@ -1,5 +1,6 @@
 """Judges of lectures 21 to 26, and of the pages on proofs and open questions."""
 
+import csv
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import oracle
-from judging import concludes
+from judging import ROOT, concludes
 
 # ------------------------------------------------------------------------------ games as tables
 
@@ -1010,6 +1011,209 @@ def to_keep_a_win_is_not_to_win(when):
         return Table(game.names, game.mover, children, game.worth)
 
     return (when == "never") == (solved(only)[0][0] == 0)
+
+
+# ------------------------------------------------------------- open questions: exploitability
+
+
+class Seven(NamedTuple):
+    """Seven fingers as the player to move sees them: positions are numbers."""
+
+    below: list[list[int]]  # the children, in the order of their hands
+    wide: Any  # the same as rows of one length, the first child repeated
+    over: Any
+    values: Any  # for the player to move
+
+
+@cache
+def seven() -> Seven:
+    game, solution = chopsticks(7), solved(chopsticks, 7)
+    views = [(a, b) if mover == 0 else (b, a) for a, b, mover in game.names]
+    number = {view: i for i, view in enumerate(sorted({*views}))}
+    below = [list[int]() for _ in number]
+    values = np.zeros(len(number), int)
+    for i, view in enumerate(views):
+        below[number[view]] = sorted({number[views[child]] for child in game.children[i]})
+        values[number[view]] = solution[i][0] * (1 - 2 * game.mover[i])
+    widest = max(map(len, below))
+    wide = [(row + row[:1] * widest)[:widest] if row else [0] * widest for row in below]
+    return Seven(below, np.array(wide), np.array([not row for row in below]), values)
+
+
+class Exploited(NamedTuple):
+    """A player, by its moves alone: its mistakes, and what the best opponent makes of it."""
+
+    way: tuple[str, ...]
+    mistakes: int
+    won_drawn: int
+    circling: int
+    draws_lost: int
+    gains: int
+    start: int
+
+
+def exploited(way: tuple[str, ...], choices: str) -> Exploited:
+    game = seven()
+    letters, choice = iter(choices), np.zeros(len(game.below), int)
+    for i, row in enumerate(game.below):
+        if row:
+            choice[i] = row["abcdefghijklmnopqrstuvwxyz".index(next(letters))]
+    live = ~game.over
+    wrong = live & (game.values != -game.values[choice])
+
+    def spread(mine, theirs, combine):
+        """Till nothing changes: of the player's moves the one, of the opponent's any or all."""
+        while True:
+            new_mine = mine | (live & theirs[choice])
+            new_theirs = theirs | (live & combine(new_mine[game.wide], axis=1))
+            if (new_mine == mine).all() and (new_theirs == theirs).all():
+                return mine, theirs
+            mine, theirs = new_mine, new_theirs
+
+    nowhere = np.zeros(len(live), bool)
+    lost = np.array(spread(game.over, nowhere, np.any))
+    won = np.array(spread(nowhere, game.over, np.all))
+    led = np.array(spread(wrong, nowhere, np.any))
+    true = np.array([game.values, -game.values])
+    got = won.astype(int) - lost
+    there = np.array([live, live])
+    held = there & (true == 1) & (got == 0)
+    start = ((1, 1), (1, 1))
+    first = sorted({(a, b) if m == 0 else (b, a) for a, b, m in chopsticks(7).names}).index(start)
+    return Exploited(
+        way,
+        int(wrong.sum()),
+        int(held.sum()),
+        int((held & ~led).sum()),
+        int((there & (true == 0) & (got == -1)).sum()),
+        int((there & (got < true)).sum()),
+        int(got[1, first]),
+    )
+
+
+@cache
+def self_taught() -> list[Exploited]:
+    """The stored players with PUCT, by their recipe and seed."""
+    path = ROOT / "research/results/exploit.csv"
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.reader(file) if row[5] == "PUCT"]
+    return [exploited(tuple(row[:5]), row[-1]) for row in rows]
+
+
+OPEN = "docs/open-questions.md"
+
+
+@concludes(
+    OPEN,
+    "",
+    r"We trained (?P<runs>\d+) networks.*are wrong in (?P<mistakes>[\d.]+) % of the"
+    r" (?P<critical>\d+) critical positions, on average\. Their best opponents gain at (?P<gains>[\d.]+) % of the",
+    planted={"gain at 24.0 %": "gain at 6.7 %", "of the 360 critical": "of the 636 critical"},
+)
+def mistakes_understate_the_harm(runs, mistakes, critical, gains):
+    game = seven()
+    can = sum(len({*game.values[row]}) > 1 for row in game.below if row)
+    starts = int(((game.values[~game.over] >= 0) * 1 + (game.values[~game.over] <= 0)).sum())
+    wrong = fmean(player.mistakes for player in self_taught()) / can
+    return (
+        len(self_taught()) == int(runs)
+        and can == int(critical)
+        and starts == 662
+        and round(100 * wrong, 1) == float(mistakes)
+        and round(100 * fmean(p.gains for p in self_taught()) / starts, 1) == float(gains)
+    )
+
+
+def ranks(numbers: list[int]) -> list[float]:
+    """By number from 1, the mean rank of equals."""
+    return [sum(b < a for b in numbers) + (1 + numbers.count(a)) / 2 for a in numbers]
+
+
+@concludes(
+    OPEN,
+    "",
+    r"(?P<many>\d+) players make at most ten mistakes\. Their best opponents gain at as few as"
+    r" (?P<least>\d+) and as many as (?P<most>\d+) starts\. Two players make two mistakes each; one"
+    r" is exploited at (?P<one>\d+) starts, the other at (?P<other>\d+)\. Over all \d+ players the"
+    r" rank correlation between mistakes and exploited starts is (?P<rank>[\d.]+)\.",
+    planted={"as many as 212": "as many as 121", "starts is 0.78": "starts is 0.98"},
+)
+def mistakes_do_not_say_how_bad_it_is(many, least, most, one, other, rank):
+    few = [player.gains for player in self_taught() if player.mistakes <= 10]
+    two = sorted(player.gains for player in self_taught() if player.mistakes == 2)
+    x, y = (ranks([p[i] for p in self_taught()]) for i in (1, 5))
+    return (
+        [len(few), min(few), max(few)] == [int(many), int(least), int(most)]
+        and two == [int(one), int(other)]
+        and round(float(np.corrcoef(x, y)[0, 1]), 2) == float(rank)
+    )
+
+
+@concludes(
+    OPEN,
+    "",
+    r"At (?P<drawn>[\d,]+) starts, over all players, the best opponent turns a loss into a draw\."
+    r" At (?P<circling>[\d,]+) of these it cannot lead the player to a mistake",
+    planted={"At 1,260 of these": "At 260 of these"},
+)
+def a_player_can_fail_to_win_without_a_mistake(drawn, circling):
+    found = (sum(p.won_drawn for p in self_taught()), sum(p.circling for p in self_taught()))
+    return found == tuple(int(text.replace(",", "")) for text in (drawn, circling))
+
+
+@concludes(
+    OPEN,
+    "",
+    r"At (?P<draws>\d+) starts the game is a draw\. Only (?P<held>\d+) of the \d+ players holds all"
+    r" of them, and (?P<none>\d+) lose all",
+    planted={"Only 1 of": "Only 16 of"},
+)
+def draws_are_fragile(draws, held, none):
+    lost = [player.draws_lost for player in self_taught()]
+    game = seven()
+    return (
+        2 * int((game.values[~game.over] == 0).sum()) == int(draws)
+        and lost.count(0) == int(held)
+        and lost.count(int(draws)) == int(none)
+    )
+
+
+@concludes(
+    OPEN,
+    "",
+    r"(?P<winners>\d+) of the \d+ players are proven to win it against everybody\. One of these"
+    r" makes (?P<most>\d+) mistakes elsewhere; and of the players that fail, one makes only"
+    r" (?P<least>\d+)\.",
+    planted={"87 of the 160": "67 of the 160", "makes only 2": "makes only 12"},
+)
+def many_mistakes_and_a_proven_win(winners, most, least):
+    won = [p.mistakes for p in self_taught() if p.start == 1]
+    failed = [p.mistakes for p in self_taught() if p.start < 1]
+    return (len(won), max(won), min(failed)) == (int(winners), int(most), int(least))
+
+
+@concludes(
+    OPEN,
+    "",
+    r"if games begin anywhere \(by (?P<anywhere>\d+) ± (?P<a>\d+) starts\), with noise \((?P<noise>\d+)"
+    r" ± (?P<b>\d+)\), with random first moves \((?P<drawn>\d+) ± (?P<c>\d+)\), and if the value head"
+    r" learns about plies \((?P<plies>\d+) ± (?P<d>\d+)\)",
+    planted={"(28 ± 14)": "(94 ± 14)", "with noise (73": "with noise (13"},
+)
+def each_part_of_the_recipe_helps(anywhere, a, noise, b, drawn, c, plies, d):
+    gains = {player.way: player.gains for player in self_taught()}
+    changes = ((2, "True", "False"), (0, "0.25", "0.0"), (1, "8", "0"), (3, "0.95", "1.0"))
+    claims = ((anywhere, a), (noise, b), (drawn, c), (plies, d))
+    for (place, more, less), claim in zip(changes, claims, strict=True):
+        fewer = [
+            gains[*way[:place], less, *way[place + 1 :]] - gained
+            for way, gained in gains.items()
+            if way[place] == more
+        ]
+        off = 2 * sqrt(variance(map(float, fewer)) / len(fewer))
+        if len(fewer) != 80 or (round(fmean(fewer)), round(off)) != tuple(map(int, claim)):
+            return False
+    return True
 
 
 # -------------------------------------------------------------------------------- lecture 26
