@@ -1107,7 +1107,8 @@ OPEN = "docs/open-questions.md"
     OPEN,
     "",
     r"We trained (?P<runs>\d+) networks.*are wrong in (?P<mistakes>[\d.]+) % of the"
-    r" (?P<critical>\d+) critical positions, on average\. Their best opponents gain at (?P<gains>[\d.]+) % of the",
+    r" (?P<critical>\d+) critical positions, on average\. Their best opponents gain at"
+    r" (?P<gains>[\d.]+) % of the",
     planted={"gain at 24.0 %": "gain at 6.7 %", "of the 360 critical": "of the 636 critical"},
 )
 def mistakes_understate_the_harm(runs, mistakes, critical, gains):
@@ -1195,9 +1196,9 @@ def many_mistakes_and_a_proven_win(winners, most, least):
 @concludes(
     OPEN,
     "",
-    r"if games begin anywhere \(by (?P<anywhere>\d+) ± (?P<a>\d+) starts\), with noise \((?P<noise>\d+)"
-    r" ± (?P<b>\d+)\), with random first moves \((?P<drawn>\d+) ± (?P<c>\d+)\), and if the value head"
-    r" learns about plies \((?P<plies>\d+) ± (?P<d>\d+)\)",
+    r"if games begin anywhere \(by (?P<anywhere>\d+) ± (?P<a>\d+) starts\), with noise"
+    r" \((?P<noise>\d+) ± (?P<b>\d+)\), with random first moves \((?P<drawn>\d+) ± (?P<c>\d+)\),"
+    r" and if the value head learns about plies \((?P<plies>\d+) ± (?P<d>\d+)\)",
     planted={"(28 ± 14)": "(94 ± 14)", "with noise (73": "with noise (13"},
 )
 def each_part_of_the_recipe_helps(anywhere, a, noise, b, drawn, c, plies, d):
