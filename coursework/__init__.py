@@ -5,9 +5,33 @@ module, and with it a game, is loaded when the name is first used.  The lines be
 list, for Python and for type checkers.
 """
 
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stepthrough.lazy import attach
+
+
+class _OtherChopsticksError(ImportError):
+    """A file or a package that has the name of the course's package, and is imported instead."""
+
+    def _render_traceback_(self) -> list[str]:
+        """All that IPython shows of it."""
+        return [str(self)]
+
+
+if (
+    (_spec := find_spec("chopsticks"))
+    and _spec.origin
+    and "from chopsticks.game import CHANCE" not in Path(_spec.origin).read_text("utf-8")
+):
+    raise _OtherChopsticksError(
+        f"{_spec.origin} belongs to another package named chopsticks: run `pip uninstall "
+        "chopsticks`, install the course again, and restart the kernel"
+        if "site-packages" in _spec.origin
+        else f"{_spec.origin} has the name of the course's package: rename it, and restart the "
+        "kernel"
+    )
 
 if TYPE_CHECKING:
     from coursework.boards.chomp import chomp_board
