@@ -1013,6 +1013,17 @@ def to_keep_a_win_is_not_to_win(when):
     return (when == "never") == (solved(only)[0][0] == 0)
 
 
+@concludes(
+    "25-learning-from-its-own-games",
+    "adversary-explained",
+    r"in \((?P<mine>\d,\d) \| (?P<theirs>\d,\d)\) MIN could win in (?P<plies>\d+) plies",
+    planted={"win in 9 plies": "win in 11 plies"},
+)
+def a_win_thrown_away(mine, theirs, plies):
+    hands = [tuple(map(int, each.split(","))) for each in (mine, theirs)]
+    return solved(chopsticks, 7)[chopsticks(7).number((*hands, 1))] == (-1, int(plies))
+
+
 # ------------------------------------------------------------- open questions: exploitability
 
 
@@ -1123,6 +1134,18 @@ def mistakes_understate_the_harm(runs, mistakes, critical, gains):
         and round(100 * wrong, 1) == float(mistakes)
         and round(100 * fmean(p.gains for p in self_taught()) / starts, 1) == float(gains)
     )
+
+
+@concludes(
+    "25-learning-from-its-own-games",
+    "exploited-explained",
+    r"At (?P<gains>\d+) %\. One mistake can be reached from (?P<how>\w+) starts",
+    planted={"At 24 %": "At 7 %"},
+)
+def one_mistake_is_reached_from_many_starts(gains, how):
+    more = fmean(player.gains for player in self_taught())
+    times = more / fmean(player.mistakes for player in self_taught())
+    return how == "many" and times > 5 and round(100 * more / 662) == int(gains)
 
 
 def ranks(numbers: list[int]) -> list[float]:
