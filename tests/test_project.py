@@ -214,6 +214,8 @@ def test_a_release_has_one_version_and_one_date(project):
     cited = yaml.safe_load(text("CITATION.cff"))
     dated = re.findall(r"^## \[(\d.*)\] - (.+)$", text("CHANGELOG.md"), re.MULTILINE)
     assert dated[0] == (cited["version"], str(cited["date-released"]))
+    newest = text("CHANGELOG.md").partition(f"## [{dated[0][0]}]")[2].partition("\n## ")[0]
+    assert newest.count("\n") <= 80  # a page that a user can read
     assert cited["license"] == project["license"]
     # Between releases: what is built has no released wheel's name.
     assert project["version"] == cited["version"] or project["version"].endswith(".dev0")
