@@ -1,8 +1,8 @@
 """What the course's notebooks import in addition to rules and searches.
 
 Notebooks import boards, pictures of searches at work, predictions and checks from here.  A name's
-module, and with it a game, is loaded when the name is first used.  The lines below are the only
-list, for Python and for type checkers.
+module, with any game that it needs, is loaded when the name is first used.  Python and type
+checkers both read the list below; there is no other.
 """
 
 from importlib.util import find_spec

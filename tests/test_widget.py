@@ -57,9 +57,9 @@ def test_a_position_that_the_rules_do_not_know_is_named():
     widget.act("from", "both have 1 and 3")
     nodes = len(widget.picture().data["nodes"])
     widget.act("rules", "three fingers")
-    message = "'both have 1 and 3' is no position of 'three fingers': hands (1, 3): "
+    message = "'both have 1 and 3' is not a position of 'three fingers': hands (1, 3): "
     assert widget.shown["said"].startswith(f"ValueError: {message}")
-    assert "is no position" in widget.still()
+    assert "is not a position" in widget.still()
     assert widget.shown["html"] == ""
     widget.act("rules", "even split")
     assert len(widget.picture().data["nodes"]) == nodes

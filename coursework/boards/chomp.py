@@ -1,4 +1,4 @@
-"""Chomp: a bar of chocolate as a drawing, and one to bite into that needs no kernel."""
+"""Chomp: a drawing of a chocolate bar, and a bar to bite into that needs no kernel."""
 
 from math import comb
 
@@ -7,22 +7,22 @@ from stepthrough.drawing import text
 from stepthrough.page import Live
 from stepthrough.picture import picture
 
-LONGEST = 10  # squares a side: the lost positions are found in seconds
+LONGEST = 10  # squares per side, so that the lost positions are found within seconds
 
 
 def chomp_board(rows: int, columns: int) -> Live:
     """A bar to bite into, against a perfect opponent; it plays without a kernel.
 
-    It carries the positions of the box that the player to move loses, and so needs no search.
-    The computer leaves one of them if it can, and else takes as few squares as it can.  Hints
-    mark all winning bites.
+    The page contains every position that is lost for the player to move, so it needs no search.
+    The computer moves to one of them if it can; otherwise it takes as few squares as possible.
+    Hints mark all winning bites.
 
-    Raises ValueError unless the sides are from 1 to 10 and there is more than the poison.
+    Raises ValueError unless both sides are from 1 to 10 and the bar has at least two squares.
     """
     check_box(rows, columns)
     if max(rows, columns) > LONGEST or rows * columns == 1:
         raise ValueError(
-            f"{rows} × {columns}: the board shows bars of 2 squares or more, of at most "
+            f"{rows} × {columns}: a bar must have at least 2 squares, and at most "
             f"{LONGEST} rows and {LONGEST} columns"
         )
     memo = Memo(rows, columns)

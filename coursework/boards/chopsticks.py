@@ -23,13 +23,13 @@ from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
 OPPONENTS = ("perfect", "greedy", "random")
-LARGEST = 10_000  # positions; a larger game is too much for a page
+LARGEST = 10_000  # positions; a larger game would make the page too large
 
 
 def board(
     state: State, names: Sequence[str] = ("MAX", "MIN"), notes: Sequence[str] = ()
 ) -> Picture:
-    """Both players' hands, MAX's below, with a mark at the player to move and notes beneath."""
+    """Draw both players' hands, MAX's at the bottom; mark the player to move; put notes below."""
     step, row = HAND_WIDTH + 2, HAND_HEIGHT + 18
     width = max(360.0, 190.0 + step * len(state.hands[0]))
     body = []
@@ -56,9 +56,9 @@ def _spoken(hands: Hands) -> str:
 def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
     """A board with clickable hands that plays without a kernel.
 
-    It carries the positions, moves and values of each rule set, and so needs no search: the
-    opponent is perfect, greedy or random, and hints say what each move leads to.
-    `rules` is one rule set or several by name; the default is `Rules()`.
+    The page contains the positions, moves and values of each rule set, so it needs no search.
+    The opponent is perfect, greedy or random, and hints say what each move leads to.
+    `rules` is one rule set, or a mapping from names to several; the default is `Rules()`.
 
     Raises ValueError for a game of more than 10,000 positions.
     """
@@ -80,22 +80,23 @@ def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
 def game_data(game: Chopsticks) -> dict[str, Any]:
     """The game from the mover's view, as lists of numbers.
 
-    positions: the mover's hands, then the other player's, then the value (0 for a draw,
-    else plies + 1, negative when the mover loses); moves of each position: 0 for a tap or 1
-    for a split, its two numbers, and the position that it leads to; for another change 2, its
-    words and its name; for a swap 3, words, name, and the fingers of the two hands; in the end
-    always the position.  greedy: the index of the greedy player's move.  Position 0 is the start.
+    positions: the mover's hands, then the other player's, then the value: 0 for a draw, otherwise
+    plies + 1, negative if the mover loses.  Position 0 is the start.
+    moves: for each position, its moves.  A tap is 0 and its two numbers, a split 1 and its two
+    numbers, any other change 2, its words and its name, and a swap 3, its words, its name and the
+    fingers of the two hands.  The last entry is always the position that the move leads to.
+    greedy: the index of the greedy player's move in each position.
 
     Raises ValueError for a game of more than 10,000 positions.
     """
     tablebase = solve(game)
-    states: dict[State, State] = {}  # one state for each position, in the order of exploring
+    states: dict[State, State] = {}  # one for each position, in the order they are found
     for state in tablebase:
         states.setdefault(movers_view(state), state)
     if len(states) > LARGEST:
         raise ValueError(
             f"{game.rules}: {len(states):,} positions; a page holds {LARGEST:,} at most: "
-            "take fewer fingers or hands, or a PlayWidget"
+            "choose fewer fingers or hands, or use a PlayWidget"
         )
     number = {view: i for i, view in enumerate(states)}
     positions, moves, greedy_moves = [], [], []
@@ -125,7 +126,7 @@ def _edge(rules: Rules, hands: Hands, move: Move) -> list[int | str]:
 
 
 def move_in_words(move: Move) -> str:
-    """A move as one says it.
+    """Describe a move in words.
 
     >>> move_in_words(Tap(2, 0)), move_in_words(Change("own_tap", (1, 4)))
     ('2 taps a dead hand', 'tap one hand with another, to have 1 and 4')

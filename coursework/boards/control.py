@@ -1,4 +1,4 @@
-"""A control that needs Python: an anywidget, the same in every notebook and on a live page."""
+"""A control that needs Python: an anywidget, which works in every notebook and on live pages."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ _SCRIPT = "coursework/boards/control.js"
 
 
 class Control(anywidget.AnyWidget):  # type: ignore[misc]
-    """What a reader sees is `shown`, which JSON can hold; what a reader does comes to `act`."""
+    """Readers see `shown`, which is plain JSON; what they do is passed to `act`."""
 
     _esm = source(_SCRIPT) + "export default { render };\n"
     _css = style("control", _SCRIPT)
@@ -22,15 +22,15 @@ class Control(anywidget.AnyWidget):  # type: ignore[misc]
         self.on_msg(lambda _, message, __: self.act(message["act"], message["value"]))
 
     def act(self, name: str, value: Any) -> None:
-        """A reader has done this."""
+        """Respond to something that a reader has done."""
         raise NotImplementedError
 
     def still(self) -> str:
-        """What a reader without a kernel sees, as HTML."""
+        """Return the HTML that a reader without a kernel sees."""
         raise NotImplementedError
 
     def show(self, kind: str, said: str, **shown: Any) -> None:
-        """Show this.  An answer that changes nothing is also an answer: it has another number."""
+        """Show this; a new number shows that there is an answer even if nothing changed."""
         number = self.shown.get("number", 0) + 1
         self.shown = {"kind": kind, "said": said, "number": number, **shown}
 

@@ -1,4 +1,4 @@
-"""A Geister board to play on, and one that shows a game again; both need Python."""
+"""A Geister board to play on, and a board that replays a game; both need Python."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ _ENDS = {
 
 
 def _url(letter: str) -> str:
-    """A piece as an address that a style can name."""
+    """Return a drawing of a piece as a URL for use in a style sheet."""
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" font-family="sans-serif">'
         f"{ghost(letter)}</svg>"
@@ -58,14 +58,14 @@ _PIECES = "".join(
 class GeisterWidget(Control):
     """Play Geister against a chooser, `player(view) -> move`; you sit at the bottom.
 
-    Choose a piece of yours, then one of the marked squares.  Both set-ups of every game are
-    drawn at random from the seed; you begin the first game, and then you take turns.  The player,
-    whom the widget calls the computer, is handed its view and nothing else; you see its colours
-    when the game is over.  A game is a draw after 200 plies.
+    Choose one of your pieces, then one of the marked squares.  Both set-ups of every game are
+    chosen randomly from the seed.  You begin the first game; after that, you and your opponent
+    take turns beginning.  Your opponent, called "the computer", gets only its own view of the
+    board; you see its colours when the game is over.  A game is a draw after 200 plies.
 
-    positions: the game so far; you are the first player.  If the player raises or returns an
-    illegal move, the widget says so and it stays the player's turn; undo goes on from your last
-    move.
+    positions: the game so far; you are the first player.  If the opponent raises an exception or
+    returns an illegal move, the widget says so, and it is still the opponent's turn; undo takes
+    your last move back.
     """
 
     _css = Control._css + _PIECES
@@ -80,11 +80,11 @@ class GeisterWidget(Control):
         return f"<GeisterWidget: {len(self.positions) - 1} plies>"
 
     def still(self) -> str:
-        """The board as you see it, and what to do."""
+        """Return the board as you see it, with a line that says what to do."""
         return ghost_board(seen(self.positions[-1], MAX), ["Run this cell to play."])._repr_html_()
 
     def act(self, name: str, value: Any) -> None:
-        """Make the move of this number, take one back, or start a new game."""
+        """Make the move with this number, take a move back, or start a new game."""
         if name == "move":
             self.play(self._legal()[value])
         elif name == "undo":
@@ -93,23 +93,23 @@ class GeisterWidget(Control):
             self._begin()
 
     def play(self, move: Step) -> None:
-        """Make your move and let the player answer; ValueError for an illegal one."""
+        """Make your move and let the player answer; raises ValueError if your move is illegal."""
         self._answer(f"You: {self._make(move)}.")
 
     def _begin(self) -> None:
-        """Set up a new game; the player who did not begin the last game begins."""
+        """Set up a new game, begun by the player who did not begin the last one."""
         self._begins = 1 - self._begins
         self._game = Geister(Position(deal(self._generator).board, self._begins))
         self.positions = [self._game.initial]
         self._answer("")
 
     def _back(self) -> None:
-        """Take back your last move, with the answer to it."""
+        """Take back your last move and the answer to it."""
         del self.positions[self._your_turns()[-1] + 1 :]
         self._show("Your move.")
 
     def _answer(self, said: str) -> None:
-        """Let the player move if it is its turn, and say what has happened."""
+        """Let the player move if it is the player's turn, and say what happened."""
         if self._end() is None and self.positions[-1].to_move == MIN:
             try:
                 move = self.player(self._game, self.positions[-1])
@@ -120,7 +120,7 @@ class GeisterWidget(Control):
         self._show(f"{said} {self._end() or 'Your move.'}")
 
     def _make(self, move: Step) -> str:
-        """Make a move of whose turn it is; returns it in words."""
+        """Make a move for the player to move; returns it in words."""
         before = self.positions[-1]
         self.positions.append(self._game.result(before, move))
         target = NEXT[move.square][move.direction]
@@ -129,7 +129,7 @@ class GeisterWidget(Control):
         return f"{move} takes {_NAMES[before.board[target]]} piece"
 
     def _end(self) -> str | None:
-        """How the game has ended, or None."""
+        """Say how the game ended, or return None if it has not."""
         position = self.positions[-1]
         if position.escaped:
             who = ("You win: a blue piece of yours", "The computer wins: a blue piece of its own")
@@ -139,11 +139,11 @@ class GeisterWidget(Control):
         return next(iter(gone + drawn), None)
 
     def _your_turns(self) -> list[int]:
-        """The plies before which it was your turn; not now."""
+        """Return the earlier plies at which it was your turn."""
         return [i for i, position in enumerate(self.positions[:-1]) if position.to_move == MAX]
 
     def _legal(self) -> Sequence[Step]:
-        """Your moves; none while it is the player's turn, or when the game is over."""
+        """Return your moves: none if it is the player's turn or if the game is over."""
         position = self.positions[-1]
         yours = position.to_move == MAX and self._end() is None
         return self._game.moves(position) if yours else ()
@@ -177,7 +177,7 @@ class RecordWidget(Control):
         return f"<RecordWidget: {len(self._said) - 1} plies>"
 
     def act(self, name: str, value: Any) -> None:
-        """Show the position after so many plies."""
+        """Show the position after this many plies."""
         self._picture = ghost_board(self._positions[value])
         ply = {"name": "Ply", "value": value, "range": [0, len(self._said) - 1]}
         self.show("record", self._said[value], ply=ply, picture=self._picture.svg)
@@ -188,7 +188,7 @@ class RecordWidget(Control):
 
 
 def recorded_game(record: str) -> RecordWidget:
-    """A game to step through, with all colours, from its record, as `write_record` writes it.
+    """A game to step through, with all colours shown, read from a record by `write_record`.
 
     `chopsticks geister serve --log` writes such records.  Raises ValueError for any other text.
     """

@@ -21,9 +21,9 @@ _WORDS = {
 def ghost_board(
     state: Ghosts | Position | View | PurpleState, notes: Sequence[str] = ()
 ) -> Picture:
-    """A position as a picture: the first player's pieces, or the viewer's own, point up.
+    """Draw a position; the pieces of the first player, or of the viewer, point up.
 
-    A view tells below it how many of the unknown pieces are red and how many blue.
+    Below a view, a line says how many of the unknown pieces are red and how many are blue.
     """
     cells, side = cells_of(state), 44.0
     width, height = haunted_size(cells, side)
@@ -41,7 +41,7 @@ def ghost_board(
 
 
 def described(cells: str) -> str:
-    """A board in words.
+    """Describe a board in words.
 
     >>> described("u.R" + 33 * ".")
     "Geister: red c1; enemy's unknown a1"

@@ -1,4 +1,4 @@
-"""Kuhn poker as one tree, in which a dashed line joins what a player cannot tell apart."""
+"""Kuhn poker as one tree; a dashed line joins nodes that a player cannot tell apart."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,9 +10,9 @@ from stepthrough.page import Live
 from stepthrough.picture import picture
 from stepthrough.views.tree import HALO, SHAPES, shape
 
-# In this order each deal shares one card with the next one: MIN's, MAX's, MIN's, and so on.
+# Each deal shares one card with the next one in this list: MIN's, then MAX's, then MIN's, ...
 DEALS = ("JQ", "KQ", "KJ", "QJ", "QK", "JK")
-# Where a node stands in its deal's tree: from the left in pixels, from the top in rows.
+# The place of each node in its deal's tree: pixels from the left, rows from the top.
 PLACES: dict[tuple[str, ...], tuple[float, float]] = {
     (): (48, 2),
     ("check",): (152, 0.8),
@@ -31,9 +31,9 @@ _HEIGHT = 2 * _TOP + _DEAL * (_ROWS - 1) + _ROW * 4
 def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live:
     """All deals of Kuhn poker, in two columns; MAX's triangles point up, MIN's down.
 
-    A node has the mover's card, a square what MAX wins.  A dashed line joins the two nodes of an
-    information set; at the end of a column it names the deal where the other one is.  With a
-    strategy each line is as thick as its move is likely.
+    A node shows the mover's card, a square what MAX wins.  A dashed line joins the two nodes of an
+    information set; at the end of a column, it names the deal that has the other node.  If you
+    give a strategy, a line is thicker the more likely its move is.
     """
     game = Kuhn()
     joins, edges, nodes = "", "", ""
@@ -48,7 +48,7 @@ def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live
             for move in game.moves(deal):
                 odds = strategy[known][move] if strategy else None
                 edges += _edge(place, _at(number, (*deal.acts, move)), move, odds)
-            for step in (-1, 1):  # half a line to the deal above, half a one to that below
+            for step in (-1, 1):  # half a line to the deal above, half a line to the deal below
                 other = DEALS[(number + step) % len(DEALS)]
                 if game.information(Deal(other, deal.acts)) == known:
                     if number % _ROWS + step in range(_ROWS):
@@ -71,7 +71,7 @@ def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:
 
 
 def _join(x: float, y: float, end: float) -> str:
-    """A line from a node to the middle between two deals, or to the margin."""
+    """Draw a line from a node to halfway between two deals, or to the margin."""
     line = f'd="M{x:g} {y:g}V{end:g}" stroke="{GREY}"'
     return f'<path {line} stroke-width="2" stroke-dasharray="5 4"/>'
 

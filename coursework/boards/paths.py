@@ -5,29 +5,30 @@ from stepthrough.drawing import BLUE, text
 from stepthrough.page import Live
 from stepthrough.picture import picture
 
-LONGEST = 8  # squares a side: a step of the path is large enough to be seen
+LONGEST = 8  # squares per side, so that you can see each step of the path
 _SIDE = 44
 
 
 def chomp_paths(rows: int, columns: int, shape: Shape | None = None) -> Live:
     """A bar in a box, whose border is a path from the lower left corner to the upper right one.
 
-    Every step up adds a number, and their sum is the bar's `rank`.  A bite puts the steps up of
-    a stretch of the path first; taking it back mixes that stretch again.  Live, one bites
-    squares, puts them back, goes through all bars from which one bite leads to this one, and
-    chooses a rank.  It opens with `shape`, by default the full bar.
+    Every step up adds a number, and the sum of these numbers is the bar's `rank`.  A bite moves
+    the steps up in a stretch of the path to the front of that stretch; taking the bite back mixes
+    them again.  On the live page you can bite squares, put them back, go through all bars from
+    which one bite leads to this one, and choose a rank.  It opens with `shape`, by default the
+    full bar.
 
-    Raises ValueError unless the sides are from 1 to 8, there is more than the poison, and the
-    shape fits in.
+    Raises ValueError unless both sides are from 1 to 8, the box has at least two squares, and the
+    shape fits into it.
     """
     game = Chomp(rows, columns)
     if max(rows, columns) > LONGEST or rows * columns == 1:
         raise ValueError(
-            f"{rows} × {columns}: paths are shown in boxes of 2 squares or more, of at most "
+            f"{rows} × {columns}: a box must have at least 2 squares, and at most "
             f"{LONGEST} rows and {LONGEST} columns"
         )
     bar = game.initial if shape is None else Bar(tuple(shape))
-    game.moves(bar)  # refuses what cannot arise
+    game.moves(bar)  # raises ValueError for an impossible bar
     lengths = [*bar.shape, *[0] * (rows - len(bar.shape))]
     corners = "".join(f"H{_SIDE * x}V{_SIDE * i}" for i, x in reversed([*enumerate(lengths)]))
     height, width = _SIDE * rows, _SIDE * columns

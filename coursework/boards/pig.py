@@ -8,22 +8,23 @@ from stepthrough.page import Live
 from stepthrough.picture import picture
 
 LARGEST = 100  # the target of the real game
-PARTS = 2 * 10**9  # of a chance; enough for every figure that is shown, and 38 kB in all
+PARTS = 2 * 10**9  # steps between 0 and 1: precise enough for all figures shown; 38 kB in all
 
 
 def pig_board(target: int = 100, faces: int = 6) -> Live:
     """Pig against the perfect player; it plays without a kernel.
 
-    It carries the chance to win at the beginning of each turn, from which the script works out
-    what to roll and to hold are worth within it.  Those chances are shown when one asks for them;
-    so is the map of the perfect decisions with one's own in it, and at the end of the game.
+    The page contains the chance of winning at the beginning of each turn; from these, the script
+    computes what rolling and holding are worth during the turn.  You can ask to see these chances
+    and a map of the perfect decisions that also shows yours; the map appears at the end of the
+    game in any case.
 
     Raises ValueError unless the target is from 2 to 100 and the die has 2 to 6 faces.
     """
     if target > LARGEST or faces > 6:
         raise ValueError(
-            f"target = {target}, faces = {faces}: the board shows targets up to {LARGEST} "
-            "and dice of up to 6 faces"
+            f"target = {target}, faces = {faces}: the target must be from 2 to {LARGEST}, "
+            "and the die must have 2 to 6 faces"
         )
     chances = win_chances(target, faces)
     data = {"target": target, "faces": faces, "parts": PARTS, "chances": thinned(chances)}
@@ -38,10 +39,10 @@ def pig_board(target: int = 100, faces: int = 6) -> Live:
 
 
 def thinned(chances: list[list[float]]) -> list[list[int]]:
-    """Chances as whole numbers of parts, each less what its neighbours let one expect.
+    """Turn chances into small whole numbers, which take little space in a page.
 
-    That is the difference to the number on the left, and of those the one to the number above,
-    and both once more: small numbers, which travel in little room.
+    Each number is replaced by its difference from the number on its left, then each difference by
+    its difference from the one above; then both are done once more.
     """
     rows = [[round(chance * PARTS) for chance in row] for row in chances]
     for _ in range(4):  # along the rows, along the columns, and both again

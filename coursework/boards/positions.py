@@ -10,7 +10,7 @@ Place = tuple[float, float]
 
 
 class Grid(NamedTuple):
-    """The size of a box, and the gap to the next one in a row and in a column."""
+    """The size of a box, and the gaps between boxes in a row and in a column."""
 
     width: float
     height: float
@@ -19,14 +19,14 @@ class Grid(NamedTuple):
 
     @property
     def step(self) -> Place:
-        """From one box to the next, across and down."""
+        """Return the distance from one box to the next, across and down."""
         return self.width + self.across, self.height + self.down
 
     def route(self, start: Place, end: Place, lane: int) -> str:
-        """The path of an arrow from box to box that crosses no box.
+        """Return the path of an arrow from box to box that crosses no box.
 
-        It leaves above or below, follows the gap to the side of the other box, and enters there.
-        Lines of several lanes stand side by side in a gap.  A place is a box's top left.
+        The arrow leaves above or below, follows the gap to the side of the other box, and enters
+        there.  Arrows in different lanes run side by side in a gap.  A place is a box's top left.
         """
         (x1, y1), (x2, y2) = start, end
         aside = (lane + 1) // 2 * (1.5 if lane % 2 else -1.5)
@@ -44,7 +44,7 @@ class Grid(NamedTuple):
         return f"{path}l{-4 if beside < 0 else 4}-3m0 6L{numbers[5]:g} {numbers[4]:g}"
 
     def box(self, i: int, kind: str, place: Place, words: str, look: str) -> str:
-        """One position as a box with its words; `look` holds the SVG attributes of the box."""
+        """Draw a position as a box with words in it; `look` holds the SVG attributes of the box."""
         return (
             f'<g class="position {kind}" data-i="{i}" transform="translate({place[0]:g} '
             f'{place[1]:g})"><rect width="{self.width:g}" height="{self.height:g}" rx="4" {look}/>'
@@ -53,19 +53,19 @@ class Grid(NamedTuple):
 
 
 def views(data: dict[str, Any]) -> list[State]:
-    """The positions of `game_data`, as states."""
+    """Turn the positions of `game_data` into states."""
     half = len(data["positions"][0]) // 2
     return [State((tuple(p[:half]), tuple(p[half:-1]))) for p in data["positions"]]
 
 
 def short(move: Sequence[Any]) -> str:
-    """A move of `game_data`, as it is printed: 1→2 or 0+2."""
+    """Write a move of `game_data` as moves are printed: 1→2 or 0+2."""
     kind, a, b, *_ = move
     return b if kind > 1 else f"{a}{'+' if kind else '→'}{b}"
 
 
 def in_words(move: Sequence[Any]) -> str:
-    """A move of `game_data`, as one says it: 1 taps 2."""
+    """Write a move of `game_data` in words: 1 taps 2."""
     kind, a, b, *_ = move
     return (
         a if kind > 1 else f"split into {a} and {b}" if kind else f"{a} taps {b or 'a dead hand'}"

@@ -26,11 +26,11 @@ Report = tuple[int, int, int]
 def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
     """Retrograde analysis on all reachable positions from the mover's view.
 
-    A row holds the positions with the same hands of the player to move, a column those with the
-    same hands of the other.  A box counts the untried moves of its position until it is decided:
-    W3 is a win in 3 plies for the player to move, L4 a loss in 4, D a draw.  A step takes a
-    position off the queue and looks at its predecessors.  The view opens at step `at`: at 0 only
-    the ends are decided, at None the run is over.
+    Positions in the same row have the same hands for the player to move; positions in the same
+    column have the same hands for the other player.  A box counts the untried moves of its
+    position until the position is decided: W3 is a win in 3 plies for the player to move, L4 a
+    loss in 4, D a draw.  A step takes a position off the queue and looks at its predecessors.
+    The view opens at step `at`: at 0 only finished games are decided; None is the end of the run.
 
     Raises ValueError for a game of more than 10,000 positions, and for a step that does not exist.
     """
@@ -85,11 +85,11 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
 def analysed(
     children: list[list[int]], ends: dict[int, int]
 ) -> list[tuple[int, list[Report | tuple[int]]]]:
-    """The run, step by step: what comes off the queue, and what its predecessors make of it.
+    """Return the run, step by step: what leaves the queue, and what this does to its predecessors.
 
-    A predecessor reports itself, its untried moves and its value, which is 0 while it is
-    undecided; one that was decided before reports itself only.  A value is packed as
-    `chopsticks.solving.retrograde.packed` does it.
+    Each predecessor is a tuple: itself, its untried moves, and its value, which is 0 while it is
+    undecided.  If it was decided before, the tuple has only the predecessor itself.  Values are
+    packed by `chopsticks.solving.retrograde.packed`.
 
     >>> analysed([[1, 2], [0, 2], []], {2: -1})
     [(2, [(0, 2, 2), (1, 2, 2)]), (0, [(1,)]), (1, [(0,)])]
@@ -120,7 +120,7 @@ def analysed(
 
 
 def _still(data: dict[str, Any], heads: list[str], size: tuple[float, float]) -> Picture:
-    """The grid at the step at which the view opens."""
+    """Draw the grid at the step at which the view opens."""
     at, steps = data["at"], data["steps"]
     values, untried = dict(data["ends"]), dict(enumerate(data["untried"]))
     for _, reports in steps[:at]:
@@ -150,5 +150,5 @@ def _kind(value: int | None) -> str:
 
 
 def _short(value: int) -> str:
-    """A packed value in a box: W3, L4 or D."""
+    """Write a packed value as in a box: W3, L4 or D."""
     return f"{'W' if value > 0 else 'L'}{abs(value) - 1}" if value else "D"

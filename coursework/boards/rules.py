@@ -1,4 +1,4 @@
-"""A rule explorer: every word of the rules a dial, and the game solved in the page at once."""
+"""A rule explorer: a control for each rule; the page solves the resulting game at once."""
 
 from dataclasses import asdict
 from typing import get_args
@@ -13,17 +13,17 @@ FEWEST, MOST = 2, 9  # fingers
 
 
 def explore_rules(rules: Rules | None = None) -> Live:
-    """A dial for each word of the rules; the page solves the game that they make, without a kernel.
+    """A control for each rule; the page solves the resulting game without a kernel.
 
     It says what the start is worth, how many positions are won, drawn and lost for the player to
-    move, how long the longest forced line is, and how both play their best; and the game can be
-    played at once.  It opens with `rules`, by default those of the strategy report.
+    move, how long the longest forced line is, and how best play goes; and you can play the game
+    right away.  It opens with `rules`, by default those of the strategy report.
 
-    Raises ValueError for more than nine fingers, and for more hands than two.
+    Raises ValueError for more than nine fingers or more than two hands each.
     """
     opening = rules or Rules()
     if not _offered(opening):
-        raise ValueError(f"{opening}: the dials have {FEWEST} to {MOST} fingers and two hands each")
+        raise ValueError(f"{opening}: there must be {FEWEST} to {MOST} fingers, and two hands each")
     still = board(Chopsticks(opening).initial, ("You", "The computer"), [str(opening)])
     data = {
         "opening": asdict(opening),

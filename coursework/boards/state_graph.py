@@ -1,4 +1,4 @@
-"""The state graph of Chopsticks: every position once, and where its moves lead."""
+"""The state graph of Chopsticks: each position once, and where its moves lead."""
 
 from collections import Counter
 from itertools import pairwise
@@ -13,21 +13,22 @@ from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
 _GRID = Grid(37, 18, 8, 8)
-_ROWS = 17  # at least, before a column is folded
-_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last: more gap between two distances
+_ROWS = 17  # a column is never folded into fewer
+_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last: how much wider the gap between two distances is
 
 
 def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
     """All reachable positions, in columns by their least number of plies from the start.
 
-    A label is the hands of the player to move, then the other player's.  A chosen position shows
-    a shortest line to it and where its moves lead; at first it is `follow`, by default the start.
+    A label shows the hands of the player to move, then the other player's.  If you choose a
+    position, you see a shortest line to it, and where its moves lead; the first one chosen is
+    `follow`, by default the start.
 
     >>> view_state_graph(Chopsticks())
     <Live state_graph: 178 positions, none more than 9 plies from the start>
 
-    Raises ValueError for a game of more than 10,000 positions, KeyError for a position to follow
-    that cannot be reached.
+    Raises ValueError for a game of more than 10,000 positions, KeyError if the position to follow
+    cannot be reached.
     """
     data = game_data(game)
     states = views(data)
@@ -56,9 +57,9 @@ def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
 
 
 def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:
-    """The plies from position 0 to each one, and the position before it, breadth first."""
+    """Return each position's distance from position 0 and its predecessor, breadth first."""
     distances, before = {0: 0}, {0: -1}
-    for position in (waiting := [0]):  # the list grows while it is walked
+    for position in (waiting := [0]):  # the list grows during the loop
         for child in children[position]:
             if child not in distances:
                 distances[child], before[child] = distances[position] + 1, position
@@ -68,7 +69,7 @@ def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:
 
 
 def _places(distances: list[int], before: list[int]) -> list[Place]:
-    """The top left of every box: by distance, near the box before; large columns are folded."""
+    """Place each box: in columns by distance, near its predecessor; large columns are folded."""
     across, down = _GRID.step
     sizes = Counter(distances)
     rows = max(_ROWS, round((sum(sizes.values()) * across / down / 2) ** 0.5))
@@ -87,7 +88,7 @@ def _places(distances: list[int], before: list[int]) -> list[Place]:
 
 
 def _still(data: dict[str, Any]) -> Picture:
-    """The graph as it opens: a position, a line to it from the start, and its moves."""
+    """Draw the graph as it opens: a position, a line to it from the start, and its moves."""
     at, places, before, moves = (data[name] for name in ("at", "places", "before", "moves"))
     distances = data["distances"]
     plies = dict(sorted(zip(distances, places, strict=True), reverse=True))  # keeps the leftmost

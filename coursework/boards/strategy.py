@@ -1,4 +1,4 @@
-"""A strategy as a graph: one answer at each position of its player, every reply of the other."""
+"""A strategy as a graph: one answer per position of its player, and all the other's replies."""
 
 from chopsticks.game import MAX, MIN, Player
 from chopsticks.hands import Chopsticks, Move, State
@@ -9,9 +9,9 @@ from stepthrough.drawing import BLUE, GREEN, GREY, ORANGE, VERMILION, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
-LARGEST = 500  # positions; a larger graph is no picture any more
+LARGEST = 500  # positions; nobody can read a larger graph
 NAMES = ("MAX", "MIN")
-_WIDTH, _HEIGHT, _TIP = 82, 20, 6  # of a position's box, and of its roof
+_WIDTH, _HEIGHT, _TIP = 82, 20, 6  # of a position's box; the last is the height of its roof
 _COLUMN, _ROW, _LEFT, _TOP, _SIZE = 86, 36, 36, 100, 14
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
@@ -42,15 +42,15 @@ def view_strategy(
     player: int = MAX,
     choose: Player[State, Move] | None = None,
 ) -> Live:
-    """The strategy graph of a player, in rows by the plies from the start.
+    """Draw the strategy graph of a player, in rows by the number of plies from the start.
 
-    It holds one answer at each position of `player` (0 is MAX, 1 is MIN) and every reply of
-    the other.  `choose` names the answers; without it they are perfect ones (the fastest win,
-    any drawing move, the slowest loss) with which the fewest positions come up.  A label is
-    the mover's view: the hands of the player to move, the other player's, and the value for the
-    player to move: W5 wins in 5 plies, L4 loses in 4, D is a draw.
+    It has one answer at each position of `player` (0 is MAX, 1 is MIN) and every reply of the
+    other player.  `choose` picks the answers; without it, they are perfect (the fastest win, any
+    drawing move, the slowest loss) and chosen to reach as few positions as possible.  A label
+    shows the hands of the player to move, the other player's hands, and the value for the player
+    to move: W5 wins in 5 plies, L4 loses in 4, D is a draw.
 
-    Raises TypeError unless the tablebase is one of Chopsticks; ValueError for another player,
+    Raises TypeError unless it is a tablebase of Chopsticks; ValueError for an invalid player,
     more than two hands, an illegal answer, or a graph of more than 500 positions; KeyError for a
     position that is not in the tablebase.
     """
@@ -58,12 +58,12 @@ def view_strategy(
     if not isinstance(game, Chopsticks):
         raise TypeError(f"{game!r}: only strategies of Chopsticks can be drawn")
     if (hands := len(game.rules.start)) > 2:
-        raise ValueError(f"{game.rules}: a strategy is drawn for two hands a player, not {hands}")
+        raise ValueError(f"{game.rules}: each player must have two hands, not {hands}")
     graph = strategy_graph(game, player, choose or smallest_strategy(tablebase, player))
     if len(graph) > LARGEST:
         raise ValueError(
             f"the strategy has {len(graph):,} positions; at most {LARGEST} can be drawn: "
-            "take fewer fingers or another player"
+            "choose fewer fingers or the other player"
         )
     values = {state: _value_for(player, state, tablebase[state]) for state in graph}
     claim = _claim(game, graph, values, player)
@@ -94,13 +94,13 @@ def view_strategy(
 
 
 def _value_for(player: int, state: State, value: Value) -> Value:
-    """The value for a player, whoever is to move."""
+    """Return the value for a player, whoever is to move."""
     sign = 1 if state.to_move == player else -1
     return Value(Outcome(sign * value.outcome), value.plies)
 
 
 def _claim(game: Chopsticks, graph: Graph, values: dict[State, Value], player: int) -> str:
-    """What the graph proves, in a sentence."""
+    """Say in a sentence what the graph proves."""
     name, result = NAMES[player], proved(game, graph, player)
     own = [state for state in graph if state.to_move == player and graph[state]]
     if result.outcome == values[game.initial].outcome:
@@ -120,7 +120,7 @@ def _claim(game: Chopsticks, graph: Graph, values: dict[State, Value], player: i
 
 
 def _places(graph: Graph) -> dict[State, Place]:
-    """The middle of every position: rows by distance, each position near its neighbours."""
+    """Place the middle of each position: rows by distance, positions near their neighbours."""
     plies = distances(graph)
     rows: list[list[State]] = [[] for _ in range(max(plies.values()) + 1)]
     for state, distance in plies.items():
@@ -154,11 +154,11 @@ def _places(graph: Graph) -> dict[State, Place]:
 
 
 def _spread(wishes: list[float]) -> list[float]:
-    """The places nearest to ascending wishes that are a column apart or more.
+    """Return the places closest to the wishes, which ascend, that are at least a column apart.
 
-    Wishes too close to each other form a block, which settles around their mean.
+    Wishes too close to each other form a block, which is centred on their mean.
     """
-    blocks: list[tuple[float, int]] = []  # where the block would begin in column 0, its size
+    blocks: list[tuple[float, int]] = []  # where it would begin in column 0, and its size
     for i, wish in enumerate(wishes):
         mean, size = wish - _COLUMN * i, 1
         while blocks and blocks[-1][0] > mean:
@@ -187,7 +187,7 @@ def _still(
 
 
 def _gaps(places: dict[State, Place]) -> dict[float, list[float]]:
-    """Where a line can pass each row: between two boxes, and beside the outer ones."""
+    """Return where a line can cross each row: between two boxes, or beside the outer ones."""
     gaps: dict[float, list[float]] = {}
     for x, y in places.values():
         gaps.setdefault(y, []).extend((x - _COLUMN / 2, x + _COLUMN / 2))
@@ -195,7 +195,7 @@ def _gaps(places: dict[State, Place]) -> dict[float, list[float]]:
 
 
 def _line(start: Place, end: Place, bottom: float, gaps: dict[float, list[float]]) -> str:
-    """Down to the next row; or dashed, back up through the gaps to the bottom of an earlier one."""
+    """Draw a line down to the next row, or a dashed one back up through the gaps."""
     (x1, y1), (x2, y2) = start, end
     side = _HEIGHT / 2
     if y1 < y2:
@@ -210,14 +210,14 @@ def _line(start: Place, end: Place, bottom: float, gaps: dict[float, list[float]
 
 
 def _bend(start: Place, end: Place) -> str:
-    """From one row to the next."""
+    """Draw a curve from one row to the next."""
     (x1, y1), (x2, y2) = start, end
     middle = (y1 + y2) / 2
     return f"C{x1:.5g} {middle:g} {x2:.5g} {middle:g} {x2:.5g} {y2:g}"
 
 
 def _bottom(state: State, graph: Graph) -> float:
-    """How far a position reaches below its middle."""
+    """Return how far a position's shape extends below its middle."""
     return _HEIGHT / 2 + (_TIP if graph[state] and state.to_move == MIN else 0)
 
 
@@ -230,7 +230,7 @@ def _stroke(player: int, state: State, falls: bool) -> str:
 
 
 def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
-    """A house that points up where MAX is to move, down where MIN is; a box at the end."""
+    """Draw a house that points up if MAX is to move, down if MIN is; a box if the game is over."""
     kind, face, edge, dashes, letter = _LOOKS[value.outcome]
     x, y = _WIDTH / 2, _HEIGHT / 2
     tip = 0 if end else _TIP

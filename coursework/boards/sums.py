@@ -1,4 +1,4 @@
-"""Sums of heaps: rows of pins to take from, against a perfect opponent, without a kernel."""
+"""Sums of heaps: take pins from rows, against a perfect opponent, without a kernel."""
 
 from chopsticks.game import one_of, whole
 from chopsticks.games.heaps import FALLS_APART, LIMITS, Rule, heap_numbers
@@ -10,13 +10,13 @@ ROWS, LONGEST = 6, 12
 
 
 def sum_board(*heaps: tuple[Rule, int]) -> Live:
-    """Heaps side by side, each under a rule of its own; it plays without a kernel.
+    """Several heaps, each with its own rule; it plays without a kernel.
 
-    The player who takes the last pin wins.  The computer leaves a sum worth 0 if it can, and
-    otherwise takes as few pins as it can.  Hints show what each heap and the whole sum is
-    worth, and the pins whose taking wins.
+    The player who takes the last pin wins.  The computer leaves a sum worth 0 if it can;
+    otherwise it takes as few pins as possible.  Hints show what each heap and the whole sum are
+    worth, and which pins to take to win.
 
-    Raises ValueError unless there are 1 to 6 heaps of 1 to 12 pins, each under a rule of
+    Raises ValueError unless there are 1 to 6 heaps of 1 to 12 pins, each with a rule of
     `chopsticks.games.heaps`.
     """
     whole("the number of heaps", len(heaps), most=ROWS)

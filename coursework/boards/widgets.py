@@ -1,4 +1,4 @@
-"""Controls that need Python: a board to play any player, and a viewer that searches again."""
+"""Controls that need Python: a board to play any player, and a viewer that reruns searches."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from html import escape
@@ -17,9 +17,9 @@ from stepthrough.views.trace import view
 class PlayWidget(Control):
     """Play against `player(game, state) -> move`, the computer; you are MAX.
 
-    states: the game so far.  With a tablebase the buttons say what a move leads to.  If the
-    player raises or returns an illegal move, the widget says so and it stays your
-    opponent's turn; undo goes on from your last move.
+    states: the game so far.  With a tablebase, the buttons say what each move leads to.  If the
+    player raises an exception or returns an illegal move, the widget says so, and it is still
+    your opponent's turn; undo takes your last move back.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class PlayWidget(Control):
         return f"<PlayWidget: {self.states[-1]} after {len(self.states) - 1} plies>"
 
     def still(self) -> str:
-        """The position, and what to do."""
+        """Return the position, with a line that says what to do."""
         players = "You", "The computer"
         return board(self.states[-1], players, ["Run this cell to play."])._repr_html_()
 
     def act(self, name: str, value: Any) -> None:
-        """Make the move of this number, or take back one of your moves or all."""
+        """Make the move with this number, or take back one of your moves or all of them."""
         if name == "move":
             self.play(self._legal()[value])
         else:
@@ -63,7 +63,7 @@ class PlayWidget(Control):
         self._show(said + " " + self._end())
 
     def _back(self, moves: int) -> None:
-        """Take back so many of your moves, with the answers to them."""
+        """Take back this many of your moves, and the answers to them."""
         yours = [i for i, state in enumerate(self.states) if state.to_move == MAX]
         if self.states[-1].to_move == MAX:
             yours.pop()
@@ -80,7 +80,7 @@ class PlayWidget(Control):
         return "Your move."
 
     def _legal(self) -> Sequence[Move]:
-        """Your moves; none while it is the opponent's turn."""
+        """Return your moves: none if it is the opponent's turn."""
         state = self.states[-1]
         return self.game.moves(state) if state.to_move == MAX else ()
 
@@ -100,15 +100,15 @@ class PlayWidget(Control):
 
 
 class SearchWidget(Control):
-    """Choose a search, rules, an order, a state and a depth, and step through that very run.
+    """Choose a search, rules, a move order, a state and a depth, and step through the run.
 
-    searches: by name, each `search(game, state, depth=…)`, your own included.
+    searches: by name, each called as `search(game, state, depth=…)`; they may be your own.
     games: by name, one for each rule set.
-    orders: by name, each `order(game)`: the game with its moves in another order.
-    positions: by name, more states to begin from than the initial one.
+    orders: by name, each called as `order(game)`; it returns the game with its moves reordered.
+    positions: by name, states to begin from, in addition to the initial one.
 
-    There is a control where there is a choice.  A position that a game does not know, a search
-    that fails, and a tree that is too large to draw give a message.
+    You get a control for each of these that leaves a choice.  You see a message if a game does
+    not have the position, a search fails, or a tree is too large to draw.
     """
 
     def __init__(
@@ -135,12 +135,12 @@ class SearchWidget(Control):
         self._show()
 
     def act(self, name: str, value: Any) -> None:
-        """Choose this, and search again."""
+        """Change one choice, and search again."""
         self._chosen[name] = value
         self._show()
 
     def picture(self) -> Live:
-        """The run that the controls ask for; ValueError if the game does not know the state."""
+        """Do the run that was chosen; raises ValueError if the game does not have the state."""
         search, game, order, state = (
             options[self._chosen[name]] for name, options in self._options.items()
         )
@@ -150,7 +150,7 @@ class SearchWidget(Control):
             game.moves(state)
         except ValueError as error:
             rules, start = self._chosen["rules"], self._chosen["from"]
-            raise ValueError(f"{start!r} is no position of {rules!r}: {error}") from None
+            raise ValueError(f"{start!r} is not a position of {rules!r}: {error}") from None
         return view(record(search, order(game), state, depth=self._chosen["depth"]))
 
     def __repr__(self) -> str:
@@ -158,11 +158,11 @@ class SearchWidget(Control):
         return f"<SearchWidget: {chosen}>"
 
     def still(self) -> str:
-        """The picture of the run, or why there is none."""
+        """Return the picture of the run, or the reason why there is none."""
         return self._still
 
     def _choices(self) -> list[dict[str, Any]]:
-        """What can be chosen, with what is."""
+        """Return the options for each choice, and which one is chosen."""
         return [
             *(
                 {"name": name, "value": self._chosen[name], "options": [*options]}

@@ -19,18 +19,18 @@ _LEFT, _WIDTH, _GOLDEN = 90, 460, 0.618
 def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None) -> Live:
     """Sliders for the weights of `chopsticks_features`, judged at once, without a kernel.
 
-    `weights` are named sets of weights to begin with and to play against; the first is the one
-    it opens with, and a feature without a weight does not count.  They are rounded to thousandths.
-    The judges are those of lecture 19: the squared error, the outcomes told right, the rank
+    `weights` are named sets of weights to start from and to play against; it opens with the first
+    set.  A feature without a weight does not count, and weights are rounded to thousandths.  The
+    judges are those of lecture 19: the squared error, the outcomes predicted correctly, the rank
     correlation, the right moves at one to four plies, and a match of 2,000 games.  The default
     game is that of the strategy report.
 
-    Raises ValueError for no weights, an unknown feature, and a weight that is not finite.
+    Raises ValueError for no weights, an unknown feature, or a weight that is not finite.
     """
     game = game or Chopsticks()
     features = chopsticks_features(game)
     if not weights:
-        raise ValueError("weights = {}: give at least one set by its name")
+        raise ValueError("weights = {}: there must be at least one named set")
     sets = {name: _thousandths(one, list(features)) for name, one in weights.items()}
     solved = game_data(game)
     states = [_state(position) for position in solved["positions"]]
@@ -68,12 +68,12 @@ def _state(position: list[int]) -> State:
 
 
 def _place(value: int) -> int:
-    """Wins, the fastest first, then draws, then losses, the slowest first."""
+    """Sort key: wins, fastest first; then draws; then losses, slowest first."""
     return value if value > 0 else 2 * LARGEST + value if value else LARGEST
 
 
 def _strips(name: str, points: list[tuple[float, int]]) -> Picture:
-    """The sums, squeezed between -1 and 1, in a strip for each true value."""
+    """Draw the sums, squeezed between -1 and 1, in a strip for each true value."""
     strips: dict[int, list[float]] = {}
     for total, value in points:
         strips.setdefault(value, []).append(total / (1 + abs(total)))
