@@ -216,7 +216,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         parser.error(str(error))
     except (KeyboardInterrupt, BrokenExecutor) as error:
-        kept = f"--out {options.out} goes on" if options.out else "nothing was kept"
+        kept = f"continue with --out {options.out}" if options.out else "nothing was saved"
         print(f"atlas: {str(error) or 'interrupted'}: {kept}", file=sys.stderr)
         return 1
     except OSError as error:
@@ -250,7 +250,7 @@ def _file(text: str) -> Path:
     """A file that can be written in the end."""
     path = Path(text)
     if path.is_dir() or not os.access(path.parent, os.W_OK):
-        raise argparse.ArgumentTypeError(f"{text!r}: it must be a file in a folder to write in")
+        raise argparse.ArgumentTypeError(f"{text!r}: it must be in a folder that you can write to")
     return path
 
 

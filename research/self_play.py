@@ -136,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         parser.error(str(error))
     except KeyboardInterrupt:
-        kept = f"--out {options.out} goes on" if options.out else "nothing was kept"
+        kept = f"continue with --out {options.out}" if options.out else "nothing was saved"
         print(f"self_play: interrupted: {kept}", file=sys.stderr)
         return 1
     return 0

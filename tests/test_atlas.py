@@ -281,7 +281,7 @@ def test_an_interrupted_command_goes_on_in_other_processes(tmp_path, monkeypatch
     ) as process:
         says = process.communicate()[1]
     assert process.returncode == 1
-    assert f"interrupted: --out {path} goes on" in says
+    assert f"interrupted: continue with --out {path}" in says
     some = path.read_text().splitlines()
     whole = tmp_path / "whole.csv"
     module.write(whole, [line for line in read(TABLE).values() if line.fingers <= 12])
@@ -328,7 +328,7 @@ def test_fingers_that_cannot_be_are_refused(here):
         ("1 9", "fingers = 1: it must be a whole number ≥ 2"),
         ("2 9 --preset nope", "there is no preset 'nope'"),
         ("2 9 --preset suns", "start = (4, 4): it must be"),
-        ("2 9 --out /nowhere/atlas.csv", "it must be a file in a folder to write in"),
+        ("2 9 --out /nowhere/atlas.csv", "it must be in a folder that you can write to"),
     ],
 )
 def test_a_command_that_cannot_be_says_so(arguments, says, capsys):

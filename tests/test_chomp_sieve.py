@@ -264,7 +264,7 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, fifteen, threads):
     with stopped(signal.SIGINT, 60, ".chomp", *arguments) as process:
         printed, complaint = process.communicate()
     assert (process.returncode, printed) == (130, "")
-    assert complaint.endswith(f"Interrupted: --resume {folder} goes on\n")
+    assert complaint.endswith(f"Interrupted: continue with --resume {folder}\n")
     assert not out.exists()
     assert 60 <= classes(folder) < len(fifteen[1])
     assert kernel.solve(15, 15, folder) == fifteen[1]

@@ -208,7 +208,7 @@ REFUSED = [
     ("chomp 22", "memory = 1.00G is too little"),
     ("chomp 22 --memory 512M", "memory = 0.50G is too little"),
     ("chomp 5 --threads 0", "threads = 0: it must be a whole number ≥ 1"),
-    ("chomp 5 --out no/such/folder/out.csv", "it must be a file in a folder to write in"),
+    ("chomp 5 --out no/such/folder/out.csv", "it must be in a folder that you can write to"),
     ("chomp 5 --counts .", "'.' is not a regular file"),
     (f"chomp 5 --out {os.devnull}", "is not a regular file"),
     (f"chomp 5 --resume {__file__}", "File exists"),
@@ -265,7 +265,7 @@ def test_only_a_regular_file_or_a_new_one_is_written(refuse, tmp_path, command):
     assert (tmp_path / "device").is_symlink()
     assert not Path(os.devnull).is_file()
     said = refuse(*command, str(tmp_path / "no" / "such.csv"))
-    assert "it must be a file in a folder to write in" in said
+    assert "it must be in a folder that you can write to" in said
 
 
 def test_a_link_to_a_file_stays_and_the_file_is_written(run, tmp_path):
@@ -659,10 +659,10 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     path = tmp_path / "half.npz"
     command = ["solve", "--compiled", "--checkpoint", str(path)]
     assert main(command) == 130
-    assert capsys.readouterr() == ("", "Interrupted: nothing was kept\n")
+    assert capsys.readouterr() == ("", "Interrupted: nothing was saved\n")
     path.touch()
     assert main(command) == 130
-    assert capsys.readouterr() == ("", f"Interrupted: --checkpoint {path} goes on\n")
+    assert capsys.readouterr() == ("", f"Interrupted: continue with --checkpoint {path}\n")
 
 
 def started(*arguments):

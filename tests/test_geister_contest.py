@@ -513,14 +513,14 @@ def test_two_commands_meet_at_a_third(monkeypatch, capsys, tmp_path):
 @pytest.mark.parametrize(
     ("source", "complaint"),
     [
-        ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("chooser = 1", "it has no function chooser(view)"),
+        ("1 / 0", ": ZeroDivisionError: division by zero"),
+        ("chooser = 1", " has no function chooser(view)"),
     ],
 )
 def test_a_file_without_a_chooser_is_refused_before_it_plays(tmp_path, source, complaint):
     path = tmp_path / "mine.py"
     path.write_text(source)
-    with pytest.raises(ValueError, match=re.escape(f"{path}: {complaint}")):
+    with pytest.raises(ValueError, match=re.escape(f"{path}{complaint}")):
         maker(str(path), Random(1))
 
 
@@ -532,8 +532,8 @@ def one_over_zero(view):
     ("chooser", "complaint"),
     [
         (one_over_zero, r"failed: ZeroDivisionError: division by zero \(test_geister_.*, line \d+"),
-        (lambda view: None, "chose None; legal are b5 ↑, b5 ←, c5 ↑"),
-        (lambda view: Step(0, 0), r"chose Step\(square=0, direction=0\); legal are b5 ↑"),
+        (lambda view: None, "chose None; legal moves: b5 ↑, b5 ←, c5 ↑"),
+        (lambda view: Step(0, 0), r"chose Step\(square=0, direction=0\); legal moves: b5 ↑"),
     ],
 )
 def test_a_chooser_that_fails_is_told_and_loses(chooser, complaint):

@@ -351,7 +351,7 @@ def test_an_interrupted_sweep_goes_on(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(research, "run", run)
     assert research.main(options) == 1
-    assert f"--out {out} goes on" in capsys.readouterr().err
+    assert f"continue with --out {out}" in capsys.readouterr().err
     assert [line.recipe for line in research.read(out)] == ["AlphaZero's", "no noise"]
     assert research.main(options) == 0
     assert [line.recipe for line in research.read(out)] == list(research.RECIPES)

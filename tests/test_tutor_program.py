@@ -37,12 +37,12 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
         (given("\nx = 1 / 0"), "The search: ZeroDivisionError: division by zero (line 2).", 2),
         (
             given("import sys\nsys.exit(3)"),
-            "The search: SystemExit: 3 (line 2). A search ends by `return`.",
+            "The search: SystemExit: 3 (line 2). A search ends with `return`.",
             2,
         ),
         (
             given("def minimax(game, state):\n    exit()"),
-            "minimax(game, start) raised SystemExit (line 2). A search ends by `return`.",
+            "minimax(game, start) raised SystemExit (line 2). A search ends with `return`.",
             2,
         ),
         (
@@ -115,8 +115,8 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
         ),
         (
             given(game="Chopsticks()"),
-            "minimax(game, start) did not end: stopped after 185 nodes. Does it return where the "
-            "game is over, and does depth become less with every move?",
+            "minimax(game, start) did not end: stopped after 185 nodes. Does it return when the "
+            "game is over, and does depth decrease with every move?",
             None,
         ),
     ],
@@ -130,19 +130,19 @@ def test_what_a_program_did_is_said(fields, said, place):
 @pytest.mark.parametrize(
     ("search", "said"),
     [
-        (MINIMAX, "after 20 nodes. A smaller game, or less depth, has fewer nodes."),
+        (MINIMAX, "after 20 nodes. Try a smaller game or less depth, which has fewer nodes."),
         (
             "def minimax(game, state):\n    n = 0\n    while True:\n        n += 1",
-            "was stopped after 1,000 lines of code. Does each of its loops come to an end?",
+            "was stopped after 1,000 lines of code. Does each of its loops end?",
         ),
         (
             "def minimax(game, state):\n    return minimax(game, state) + 1",
-            "did not end. A function calls itself without end. Does each call make a move, by "
+            "did not end. A function calls itself endlessly. Does each call make a move, with "
             "game.result?",
         ),
         (
             "def minimax(game, state):\n    return call(0)\ndef call(n):\n    return call(n + 1)",
-            "did not end. A function calls itself without end. Does each call make a move, by "
+            "did not end. A function calls itself endlessly. Does each call make a move, with "
             "game.result?",
         ),
     ],

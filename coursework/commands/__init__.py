@@ -15,7 +15,7 @@ COMMANDS = {
     "lab": "open the course in JupyterLab",
     "tutor": "step through a search of your own",
 }
-"""What there is: the module of this name has `arguments(parser)` and `run(options)`."""
+"""The commands, with their help; each one's module has `arguments(parser)` and `run(options)`."""
 EXAMPLES = """\
 examples:
   chopsticks play --opponent perfect
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser(chosen: Iterable[str] = COMMANDS) -> Parser:
-    """The parser of all commands; only those chosen have their options, and are loaded."""
+    """Return the parser of all commands; only the chosen commands are loaded and have options."""
     whole = Parser(prog="chopsticks", description=__doc__, epilog=EXAMPLES)
     whole.add_argument("--version", action="version", version=version("chopsticks-course"))
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")

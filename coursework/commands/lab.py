@@ -23,7 +23,7 @@ from coursework.files import course_file
 
 MANIFEST = ".chopsticks-course.json"
 FIRST = "notebooks/00-start-here.ipynb"
-CONFIG = Path(__file__).parent / "jupyter"  # turns off what calls home, and nbgrader's buttons
+CONFIG = Path(__file__).parent / "jupyter"  # turns off telemetry and nbgrader's buttons
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Put the course where it is wanted, and open lecture 00."""
+    """Copy the course to its folder, and open lecture 00."""
     if options.port is not None:
         whole("port", options.port, 0, most=65_535)
     folder = options.folder.resolve()
@@ -64,15 +64,15 @@ def course() -> Path:
     try:
         return course_file(FIRST).parents[1]
     except FileNotFoundError as error:
-        raise CommandError(f"{error}: it is neither a wheel's nor a checkout's") from None
+        raise CommandError(f"{error}: this is neither a wheel nor a checkout") from None
 
 
 def put(source: Path, folder: Path, release: str) -> list[str]:
-    """Bring a student's folder up to a release; returns what there is to say.
+    """Update a student's folder to a release; returns messages for the student.
 
-    The manifest has a hash for each file that a release has put there, so a file that differs is
-    the student's.  An exercise and its checks stay together.  Raises ValueError for a manifest
-    that cannot be read.
+    The manifest has a hash of each file that a release put there; if a file differs, the student
+    has changed it.  An exercise and its checks are updated together.  Raises ValueError if the
+    manifest cannot be read.
     """
     said = []
     manifest = _manifest(folder)
@@ -82,7 +82,7 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
             for path in paths:
                 (folder / path).unlink(missing_ok=True)
         else:
-            said.append(f"{unit} is yours; release {release} has nothing of this name")
+            said.append(f"{unit} is yours; release {release} has no file of this name")
         for path in paths:
             del manifest[path]
     for unit, paths in units.items():
@@ -94,7 +94,7 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
             beside = _beside(unit, release, hashes, folder)
             for path, data in new.items():
                 _write(folder / beside / Path(path).relative_to(unit), data)
-            said.append(f"{unit} is yours, so that of release {release} is {beside}")
+            said.append(f"{unit} is yours; the version of release {release} is {beside}")
         else:
             for path, data in new.items():
                 if there[path] != hashes[path] and there[path] in (None, manifest.get(path)):
@@ -109,11 +109,11 @@ def _manifest(folder: Path) -> dict[str, str]:
     try:
         return dict(json.loads(path.read_bytes())) if path.exists() else {}
     except (TypeError, ValueError):
-        raise ValueError(f"{path} is damaged: delete it, and your files stay as they are") from None
+        raise ValueError(f"{path} is damaged: delete it; your files will not change") from None
 
 
 def _dropped(manifest: dict[str, str], units: Container[Path]) -> Iterator[tuple[Path, list[str]]]:
-    """The units that an earlier release put there and that this one no longer has."""
+    """Return the units that an earlier release put there but this one no longer has."""
     found: dict[Path, list[str]] = {}
     for path in map(Path, manifest):
         unit = path.parent if path.parts[0] == "exercises" else path
@@ -122,9 +122,9 @@ def _dropped(manifest: dict[str, str], units: Container[Path]) -> Iterator[tuple
 
 
 def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
-    """What is yours or the release's as a whole: a lecture, or an exercise with its checks.
+    """Return the units that are kept or updated as a whole.
 
-    And a table of results, of which lectures tell.
+    A unit is a lecture, an exercise with its checks, or a table of results that lectures mention.
     """
     for pattern in ("notebooks/*.ipynb", "research/results/*.csv", "research/results/*.txt"):
         for path in sorted(file.relative_to(source) for file in source.glob(pattern)):
@@ -135,7 +135,7 @@ def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
 
 
 def _beside(unit: Path, release: str, hashes: dict[str, str], folder: Path) -> Path:
-    """A name for a unit's new release that nothing else has."""
+    """Return an unused name for the new version of a unit."""
     for last in chain([""], (f"-{number}" for number in count(2))):
         beside = unit.with_name(f"{unit.stem}-{release}{last}{unit.suffix}")
         places = {folder / beside / Path(path).relative_to(unit): path for path in hashes}
@@ -161,7 +161,7 @@ def _digest_of(path: Path) -> str | None:
 
 
 def trust(source: Path, folder: Path) -> None:
-    """Have JupyterLab show the pictures of all lectures that are as the release has them."""
+    """Make JupyterLab show the pictures in all lectures that the student has not changed."""
     import nbformat
     from nbformat.sign import NotebookNotary
 
@@ -186,6 +186,6 @@ def open_lab(folder: Path, no_browser: bool, port: int | None) -> None:
     ]
     if port is not None:
         options.append(f"--ServerApp.port={port}")
-    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container, mostly
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # usually in a container
         options.append("--ServerApp.allow_root=True")
     LabApp.launch_instance(options)

@@ -23,14 +23,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     add_rules(parser)
     parser.add_argument("--opponent", choices=OPPONENTS, default="perfect")
-    parser.add_argument("--plies", type=int, help="how far 'depth' looks (default 4)")
-    parser.add_argument("--seed", type=int, help="makes 'random' repeatable")
+    parser.add_argument("--plies", type=int, help="how many plies 'depth' looks ahead (default 4)")
+    parser.add_argument("--seed", type=int, help="make 'random' repeatable")
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
     parser.add_argument("--hints", action="store_true", help="say what each move is worth")
 
 
 def run(options: argparse.Namespace) -> None:
-    """Play one game; the end of the input ends it, too, and so does Ctrl-C."""
+    """Play one game; Ctrl-C or the end of the input also ends it."""
     if options.opponent != "depth":
         unused(options, "--opponent depth", "plies")
     if options.opponent != "random":
@@ -87,7 +87,7 @@ def _person() -> Player[State, Move]:
 
 @dataclass
 class _Seat:
-    """A player whose turns are shown in the terminal: its name, and the other one's."""
+    """A player whose turns are shown in the terminal; it has both players' names."""
 
     names: Sequence[str]
     player: Player[State, Move]
@@ -110,7 +110,7 @@ class _Seat:
 
 
 def _board(state: State, viewer: int, names: Sequence[str]) -> str:
-    """Both players' hands, the viewer's below; the names are the viewer's and the other one's."""
+    """Draw both players' hands, the viewer's at the bottom; the first name is the viewer's."""
     width = max(map(len, names)) + 2
     return "\n".join(
         f"  {names[player != viewer]:<{width}}{_fingers(state.hands[player])}"

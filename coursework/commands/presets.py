@@ -1,6 +1,6 @@
 """List the house rules that have a name.
 
---json: {"presets": [{"name", "words", "rules"}, …]}; the rules by their axes, as in `solve --json`.
+--json: {"presets": [{"name", "words", "rules"}, …]}, with the rules by axis, as in `solve --json`.
 """
 
 import argparse
@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print a line a preset."""
+    """Print one line for each preset."""
     if options.json:
         presets = [
             {"name": name, "words": words, "rules": asdict(PRESETS[name])}
@@ -26,4 +26,4 @@ def run(options: argparse.Namespace) -> None:
         return
     for name, words in DESCRIPTIONS.items():
         print(f"{name:<15} {words}")
-    print("\nUse one, or several together: solve --preset meta misere")
+    print("\nUse one of them, or combine several: solve --preset meta misere")

@@ -1,4 +1,4 @@
-"""A rule set of Chopsticks from options, and its solution: what `play` and `solve` share."""
+"""What `play` and `solve` share: options for a rule set of Chopsticks, and its solution."""
 
 import argparse
 import sys
@@ -23,9 +23,9 @@ from coursework.commands.terminal import say
 from coursework.presets import preset
 
 MEGA = 10**6
-BYTES = 1000  # that a state takes in Python, with its moves; about
-LONG = 100_000  # states that take some seconds in Python
-EVERY = 1 << 14  # states between two looks at the progress
+BYTES = 1000  # roughly what a state and its moves take in Python
+LONG = 100_000  # states, which take a few seconds in Python
+EVERY = 1 << 14  # states between two updates of the progress
 
 _FLAGS = {
     "revive": "a split may revive a dead hand",
@@ -35,7 +35,7 @@ _FLAGS = {
     "add": "a hand may raise one more finger",
     "flip": "a hand may show the fingers that were down",
     "passing": "a player may do nothing",
-    "meta": "with enough in all, drop the fingers of a hand and divide the others again",
+    "meta": "with enough fingers in all, drop a hand's worth and divide the rest again",
     "tap_dead": "a dead hand may be tapped",
     "recoil": "an exact kill leaves one finger on the tapping hand",
     "sudden_death": "with one finger left you are out",
@@ -44,20 +44,20 @@ _FLAGS = {
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say what the rules are."""
-    group = parser.add_argument_group("rules", "Anything that you leave out comes from the preset.")
+    """Add the options that choose the rules."""
+    group = parser.add_argument_group("rules", "Whatever you leave out comes from the preset.")
     add = partial(group.add_argument, default=argparse.SUPPRESS)
     add(
         "--preset",
         nargs="+",
         metavar="NAME",
-        help="house rules by name, several together if you like; 'presets' lists them",
+        help="house rules by name; you can combine several; 'presets' lists them",
     )
     add("--fingers", type=int, metavar="N")
     add("--overflow", choices=get_args(Overflow))
     add("--split", choices=get_args(SplitRule))
     add("--swap", choices=get_args(SwapRule))
-    add("--start", type=int, nargs="+", metavar="FINGERS", help="at the start, hand by hand")
+    add("--start", type=int, nargs="+", metavar="FINGERS", help="each hand's fingers at the start")
     for axis, meaning in _FLAGS.items():
         option = f"--{axis.replace('_', '-')}"
         add(option, action=argparse.BooleanOptionalAction, help=meaning)
@@ -74,16 +74,16 @@ def chosen_rules(options: argparse.Namespace) -> Rules:
 
 
 def positions(rules: Rules) -> int:
-    """All positions from the view of the player to move, whether they can be reached or not."""
+    """Count all positions from the view of the player to move, reachable or not."""
     hands = len(rules.start)
     return comb(rules.fingers + hands - 1, hands) ** 2
 
 
 def solved(rules: Rules, instead: str) -> Tablebase[State, Move]:
-    """The complete solution, in Python.
+    """Solve the game completely, in Python.
 
-    Long work is announced, with what could be done instead, and shown in a terminal.  Raises
-    ValueError for what does not fit into memory.
+    If this takes long, say so and what to do instead; a terminal shows the progress.  Raises
+    ValueError if the solution would not fit into memory.
     """
     states, memory = 2 * positions(rules), physical_memory()
     size = f"{amount(states)} states, about {amount(BYTES * states // MEGA)} MB in Python"
@@ -102,7 +102,7 @@ def solved(rules: Rules, instead: str) -> Tablebase[State, Move]:
 
 
 def amount(number: int) -> str:
-    """A number in words that fit on a line.
+    """Write a number so that it fits on a line.
 
     >>> amount(6_697_800), amount(10**40)
     ('6,697,800', '10^40')
@@ -111,7 +111,7 @@ def amount(number: int) -> str:
 
 
 class _Shown(SameGame[S, M]):
-    """The same game; how many states have been met is shown in the terminal."""
+    """The same game; the terminal shows how many states have been met."""
 
     def __init__(self, game: Game[S, M], total: int) -> None:
         super().__init__(game)

@@ -4,8 +4,8 @@
 "longest"}.  "rules" are the axes of the rule set, "words" the same in English.  "start" is
 {"outcome", "plies"} for the player who moves first: "win", "draw" or "loss", and the plies to the
 end (null for a draw).  Positions are counted from the view of the player to move; "reachable" says
-whether only the reachable ones are counted.  "ended" are those where the game is over (null with
---compiled).  "longest" is the most plies to a forced end.
+whether only the reachable ones are counted.  "ended" counts those where the game is over (null with
+--compiled).  "longest" is the greatest number of plies to a forced end.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from coursework.commands.terminal import (
     unused,
 )
 
-COMPILED_BYTES = 7  # that a position takes in the compiled solver; about
+COMPILED_BYTES = 7  # roughly what a position takes in the compiled solver
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Solve the game and print what came of it."""
+    """Solve the game and print the results."""
     rules = chosen_rules(options)
     if options.compiled:
         facts = _compiled(rules, options)
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _facts(rules: Rules) -> dict[str, Any]:
-    """What --json tells of a solution, but the start as a value."""
+    """Return what --json says about a solution, but with the start as a value."""
     less = COMPILED_BYTES * positions(rules) < physical_memory()
     tablebase = solved(rules, "; --compiled takes far less time and memory" if less else "")
     game = Chopsticks(rules)

@@ -1,4 +1,4 @@
-"""What the commands share: how they end, files to write, objects as JSON, and words on stderr."""
+"""What the commands share: exit statuses, output files, JSON, and messages on stderr."""
 
 import argparse
 import io
@@ -12,14 +12,14 @@ from typing import Any, NoReturn
 
 
 class CommandError(Exception):
-    """A command cannot go on; it ends with this line and status 1."""
+    """A command cannot continue; it prints this line and ends with status 1."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with errors in one line, which keeps the lines of its texts.
+    """A parser with one-line errors that does not rewrap its texts.
 
-    Its options have a `run`, which prints the help until a command sets its own, and a `parser`:
-    that of the command.
+    Its options have a `run`, which prints the help until a command sets its own, and a `parser`,
+    the command's own parser.
     """
 
     def __init__(self, **settings: Any) -> None:
@@ -55,10 +55,10 @@ def _number(text: str) -> float:
 
 
 def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
-    """Run what the arguments ask for: `run(options)`; returns the exit status.
+    """Run the chosen command, `run(options)` of its parser, and return the exit status.
 
-    The status is what `run` returns, 0 for None; 2 if it raises ValueError, 1 for CommandError or
-    OSError, and 130 if it is interrupted.
+    The status is what `run` returns, or 0 for None; it is 2 after a ValueError, 1 after a
+    CommandError or OSError, and 130 if the command is interrupted.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # some terminals cannot show an arrow
@@ -67,7 +67,7 @@ def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
     try:
         status = options.run(options) or 0
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads has enough
+    except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except ValueError as error:
@@ -87,12 +87,12 @@ def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
 
 
 def say(line: str) -> None:
-    """Print a line beside the results: on stderr."""
+    """Print a line on stderr, apart from the results."""
     print(line, file=sys.stderr, flush=True)
 
 
 def unused(options: argparse.Namespace, without: str, *names: str) -> None:
-    """Raise ValueError for an option that was given and has no effect without another one."""
+    """Raise ValueError if an option is given that has no effect without another one."""
     for name in names:
         if getattr(options, name) is not None:
             raise ValueError(f"--{name} has no effect without {without}")
@@ -100,13 +100,13 @@ def unused(options: argparse.Namespace, without: str, *names: str) -> None:
 
 # ------------------------------------------------------------------------------------- options
 
-# What shtab is to complete.
+# What shtab can complete.
 FILE = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}
 FOLDER = {"bash": "_shtab_compgen_dirs", "zsh": "_files -/", "tcsh": "d"}
 
 
 def complete(action: argparse.Action, kind: dict[str, str]) -> None:
-    """Have a shell complete an argument as one of these."""
+    """Make shells complete an argument as one of these."""
     vars(action)["complete"] = kind
 
 
@@ -121,7 +121,7 @@ def print_json(content: dict[str, Any]) -> None:
 
 
 def add_file(parser: argparse.ArgumentParser, option: str, meaning: str) -> None:
-    """Add an option for a file to write."""
+    """Add an option that names an output file."""
     action = parser.add_argument(option, type=_file, metavar="FILE", help=meaning)
     complete(action, FILE)
 
@@ -136,12 +136,12 @@ def folder(text: str) -> Path:
 
 
 def _file(text: str) -> Path:
-    """The path of a regular file, or of a new one, that can be written in the end."""
-    path = Path(text).resolve()  # a link stays, and what it names is written
+    """Return the path of a regular file, existing or new, that can be written."""
+    path = Path(text).resolve()  # of a link, write the target
     if path.exists() and not path.is_file():
         raise argparse.ArgumentTypeError(f"{text!r} is not a regular file")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise argparse.ArgumentTypeError(f"{text!r}: it must be a file in a folder to write in")
+        raise argparse.ArgumentTypeError(f"{text!r}: it must be in a folder that you can write to")
     return path
 
 
@@ -150,17 +150,17 @@ def _file(text: str) -> Path:
 
 @contextmanager
 def resumable(option: str = "", path: Path | None = None) -> Iterator[None]:
-    """Where the work inside ends early, say whether an option goes on from a path."""
+    """If the block is interrupted, say whether an option continues from the saved file."""
     try:
         yield
     except (KeyboardInterrupt, CommandError) as error:
-        how = f"{option} {path} goes on" if path and path.exists() else "nothing was kept"
+        how = f"continue with {option} {path}" if path and path.exists() else "nothing was saved"
         raise type(error)(*error.args, how) from None
 
 
 @contextmanager
 def compiling(words: str) -> Iterator[None]:
-    """Say so when numba begins to compile; `words` say how often it does, and for how long."""
+    """Say when numba begins to compile; `words` say how often it does, and how long it takes."""
     from numba.core import event
     from tqdm import tqdm
 
@@ -173,7 +173,7 @@ def compiling(words: str) -> Iterator[None]:
                 tqdm.write(f"compiling, {words}", file=sys.stderr)  # above a bar
 
         def on_end(self, event: Any) -> None:
-            """Nothing is said."""
+            """Say nothing."""
 
     with event.install_listener("numba:compile", Notice()):
         yield

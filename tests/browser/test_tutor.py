@@ -127,7 +127,7 @@ TEN = {
         ALPHABETA,
         "Chopsticks()",
         "alphabeta(game, start)",
-        "did not end: stopped after 242 nodes. Does it return where the game is over",
+        "did not end: stopped after 242 nodes. Does it return when the game is over",
     ),
     "raising": (
         "GUESSES = {(0,): 3}\n\n\n" + MINIMAX.replace("return 0", "return GUESSES[state]"),

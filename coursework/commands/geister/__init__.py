@@ -1,13 +1,13 @@
-"""Geister: what the programs of a paper choose, or games at the table of a contest.
+"""See what the programs of a paper on Geister choose, or play games under contest rules.
 
-With --positions: what they choose in the paper's figures.  `python -m research.geister_tables`
-plays its matches again.
+--positions prints the programs' choices in the paper's figures.  The paper's matches are replayed
+by `python -m research.geister_tables`.
 
-serve and connect speak the protocol of the Geister contests, so that other people's players can
-meet those of lecture 16, and yours: `chopsticks geister serve --help` says how.
+serve and connect speak the protocol of the Geister contests, so other people's players can play
+against those of lecture 16, and against yours: see `chopsticks geister serve --help`.
 
---json, with --positions: {"positions": [{"figure", "board", "PurpleMax", "Naotti1.1"}, …]}; the
-board by its rows, the first player to move, and each program's choice.
+--json, with --positions: {"positions": [{"figure", "board", "PurpleMax", "Naotti1.1"}, …]}: the
+rows of the board, with the first player to move, and each program's choice.
 """
 
 import argparse
@@ -24,10 +24,10 @@ PROGRAMS = {"PurpleMax": geister.purple_max, "Naotti1.1": geister.naotti}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument(
-        "--positions", action="store_true", help="what the programs choose in Figures 4, 6 and 7"
+        "--positions", action="store_true", help="print the programs' choices in Figures 4, 6 and 7"
     )
     add_json(parser)
-    commands = parser.add_subparsers(title="at the table of a contest", metavar="COMMAND")
+    commands = parser.add_subparsers(title="games under contest rules", metavar="COMMAND")
     for name, (summary, add) in CONTEST.items():
         command = commands.add_parser(
             name,
@@ -39,28 +39,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
-    """Let whoever comes to the first port play whoever comes to the second, game by game.
+    """Let the players that connect to two ports play each other, game by game.
 
-    The protocol is that of the Geister contests.  A line of each game is printed: its number, who
-    won, the plies, and how it ended.  A player who is late, sends a wrong or too long a line, hangs
-    up or does not read loses that game; all others go on.
+    The protocol is that of the Geister contests.  Each game prints a line: its number, who won,
+    the number of plies, and how it ended.  A player that is late, sends an invalid or overlong
+    line, hangs up or stops reading loses that game; other games are not affected.
     """
-    parser.add_argument("--host", default=HOST, help=f"where to wait (default {HOST})")
+    parser.add_argument("--host", default=HOST, help=f"where to listen (default {HOST})")
     parser.add_argument(
         "--ports", type=int, nargs=2, default=PORTS, metavar="N", help="default 10000 10001"
     )
     parser.add_argument(
-        "--seconds", type=float, default=1, metavar="S", help="for a move (default 1)"
+        "--seconds", type=float, default=1, metavar="S", help="time for each move (default 1)"
     )
-    parser.add_argument("--games", type=int, metavar="N", help="end after so many (default never)")
+    parser.add_argument("--games", type=int, metavar="N", help="stop after N (default never)")
     log = parser.add_argument(
-        "--log", type=folder, metavar="FOLDER", help="a new folder, for a record of each game"
+        "--log", type=folder, metavar="FOLDER", help="save a record of each game in this new folder"
     )
     complete(log, FOLDER)
 
 
 def _connect(parser: argparse.ArgumentParser) -> None:
-    """Play for a chooser at a server of the Geister contests; prints its score.
+    """Connect a chooser to a server of the Geister contests, and print its score.
 
     CHOOSER is PurpleMax, Naotti1.1, Naotti1.0, "blue rush", "red rush", random, or a FILE.py
     with a function chooser(view) that returns a Step.  The file is run again for each game.
@@ -71,16 +71,16 @@ def _connect(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, default=PORTS[0], metavar="N", help="10000 moves first, 10001 second"
     )
-    parser.add_argument("--games", type=int, metavar="N", help="one after another (default 1)")
+    parser.add_argument("--games", type=int, metavar="N", help="play N games in a row (default 1)")
     parser.add_argument(
-        "--seed", type=int, metavar="S", help="makes set-ups, and 'random', repeatable"
+        "--seed", type=int, metavar="S", help="make set-ups and 'random' repeatable"
     )
 
 
 HOST = "127.0.0.1"
 CONTEST = {
-    "serve": ("let two players meet, game by game", _serve),
-    "connect": ("send a player to such a table", _connect),
+    "serve": ("let two players play each other", _serve),
+    "connect": ("connect a player to a server", _connect),
 }
 
 
@@ -95,7 +95,7 @@ def _contest(options: argparse.Namespace) -> None:
 def run(options: argparse.Namespace) -> None:
     """Print what the programs choose in the paper's figures."""
     if not options.positions:
-        raise ValueError("one of --positions, serve and connect is needed")
+        raise ValueError("give one of --positions, serve and connect")
     if options.json:
         positions = [
             {

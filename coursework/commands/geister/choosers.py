@@ -1,4 +1,4 @@
-"""The choosers that can be sent to a contest: lecture 16's, by their names, and a student's."""
+"""The choosers that can play in a contest: those of lecture 16, and a student's own."""
 
 import runpy
 from collections.abc import Callable
@@ -19,17 +19,18 @@ NAMES = (*SEARCHES, "blue rush", "red rush", "random")
 
 
 def maker(name: str, generator: Random) -> Callable[[], Chooser]:
-    """What makes the chooser of this name for each game; `generator` is for the random one.
+    """Return a function that makes the chooser with this name for each game.
 
-    The name of a file, FILE.py, is that of the function `chooser` in it.  The file is run again
-    for each game, so its chooser may remember what it has seen of the game.  Raises ValueError
-    for another name, and for a file that fails or has no such function.
+    If the name is that of a file, FILE.py, the chooser is the function `chooser` in the file.  The
+    file is run again for each game, so the chooser may remember what it has seen of the game.
+    `generator` is for the random chooser.  Raises ValueError for an unknown name, or if the file
+    fails or has no such function.
     """
     if name.endswith(".py"):
         _written(name)  # complain before the first game
         return partial(_written, name)
     if name not in NAMES:
-        raise ValueError(f"chooser = {name!r}: there are {', '.join(NAMES)}, and FILE.py")
+        raise ValueError(f"chooser = {name!r}: it must be one of {', '.join(NAMES)}, or FILE.py")
     if name == "random":
         return lambda: random_chooser(generator)
     chooser = _compiled(name) if name in SEARCHES else rush("R" if name == "red rush" else "B")
@@ -44,16 +45,16 @@ def _written(path: str) -> Any:
     except Exception as error:
         raise ValueError(f"{path}: {type(error).__name__}: {error}") from None
     if not callable(chooser):
-        raise ValueError(f"{path}: it has no function chooser(view)")
+        raise ValueError(f"{path} has no function chooser(view)")
     return chooser
 
 
 def _compiled(name: str) -> Chooser:
-    """A search by its compiled twin, which is ready; in Python where that cannot be had."""
+    """Return the compiled twin of a search, ready to run; without numba, the search in Python."""
     try:
         from coursework.compiled_geister import PROGRAMS
     except ImportError:
-        say(f"The extra 'compiled' is missing: {name} is slow, and may be late")
+        say(f"The extra 'compiled' is not installed: {name} is slow, and may run out of time")
         return SEARCHES[name]
     with compiling("about 5 s"):
         PROGRAMS[name](FIGURES[4])

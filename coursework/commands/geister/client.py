@@ -1,4 +1,4 @@
-"""A player for the contest's server."""
+"""A player that connects to a contest's server."""
 
 import asyncio
 import traceback
@@ -15,8 +15,8 @@ from coursework.commands.terminal import CommandError
 async def connect(host: str, port: int, setup: str, chooser: Chooser) -> str:
     """Play a game with a set-up, as `start` takes it; returns "WON", "LST" or "DRW".
 
-    Raises CommandError if there is no server, if it says what nobody understands, and if the
-    chooser fails.
+    Raises CommandError if there is no server, if the server sends something unintelligible, or if
+    the chooser fails.
     """
     try:
         reader, writer = await asyncio.open_connection(host, port, limit=LONGEST)
@@ -63,7 +63,7 @@ def _move(pieces: str, chooser: Chooser) -> str:
 
 
 def chosen(chooser: Chooser, view: View) -> Step:
-    """What a chooser chooses; CommandError if it fails or chooses no legal step."""
+    """Return the chooser's step; raises CommandError if it fails or the step is illegal."""
     try:
         move = chooser(view)
     except Exception as error:
@@ -74,5 +74,5 @@ def chosen(chooser: Chooser, view: View) -> Step:
         ) from None
     legal = escapes(view.cells, MAX) + steps(view.cells, MAX)
     if move not in legal:
-        raise CommandError(f"the chooser chose {move!r}; legal are {', '.join(map(str, legal))}")
+        raise CommandError(f"the chooser chose {move!r}; legal moves: {', '.join(map(str, legal))}")
     return legal[legal.index(move)]  # it may be a plain pair

@@ -1,4 +1,4 @@
-"""Geister at a contest's table: `serve` and `connect`, as they are seen from the terminal."""
+"""Geister contests: what `serve` and `connect` do in the terminal."""
 
 import argparse
 import asyncio
@@ -18,7 +18,7 @@ RESULTS = {"WON": "won", "LST": "lost", "DRW": "drawn"}
 
 
 def run_serve(options: argparse.Namespace) -> None:
-    """Serve games until there have been enough, or for ever."""
+    """Serve the number of games that was asked for, or serve games forever."""
     games = None if options.games is None else whole("games", options.games)
     first, second = (whole("port", port, 0, most=65_535) for port in options.ports)
     if first == second > 0:
@@ -51,7 +51,7 @@ def run_serve(options: argparse.Namespace) -> None:
 
 
 def run_connect(options: argparse.Namespace) -> None:
-    """Play so many games for a chooser, one after another."""
+    """Let a chooser play this many games, one after another."""
     games = 1 if options.games is None else whole("games", options.games)
     whole("port", options.port, 0, most=65_535)
     generator = Random(options.seed)
@@ -67,7 +67,7 @@ def run_connect(options: argparse.Namespace) -> None:
 
 @contextmanager
 def scored(score: Mapping[str, int]) -> Iterator[None]:
-    """Print the score at the end, or tell it if all is interrupted."""
+    """Print the score at the end, or with the message if the games are interrupted."""
 
     def told() -> str:
         return ", ".join(f"{result} {number}" for result, number in score.items())

@@ -7,10 +7,10 @@ from coursework.commands.geister.wire import LONGEST
 
 
 async def next_line(reader: asyncio.StreamReader) -> str:
-    """The next line, without its end; bytes that are no ASCII are escaped.
+    """Return the next line without its line end; bytes that are not ASCII are escaped.
 
-    Raises ValueError for a line that is longer than any of the protocol, and EOFError if the other
-    side hangs up before its end.
+    Raises ValueError if the line is longer than any line of the protocol, EOFError if the other
+    side hangs up before the end of the line.
     """
     data = b""
     try:

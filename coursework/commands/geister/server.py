@@ -1,7 +1,7 @@
-"""The contest's tables: two ports, and a game for each pair of players that come to them.
+"""The contest's server: it has two ports, and starts a game for each pair of players.
 
-Whoever is silent, garbles, floods, hangs up or does not read loses the game, and no other game
-notices.
+A player that is silent, sends nonsense or too much, hangs up or stops reading loses its game; no
+other game is affected.
 """
 
 import asyncio
@@ -34,18 +34,18 @@ PIECES = {
     "b": "blue pieces of the second player",
 }
 UNREAD = 4096
-"""Bytes that may wait here for a player who does not read, beside what the system holds."""
+"""Unread bytes that we keep for a slow player, in addition to the system's buffers."""
 
 Turn = Callable[[], Awaitable[None]]
-"""Returns when the time for a move is over."""
+"""A function that returns when the time for a move is over."""
 
 
 class FaultError(Exception):
-    """A player, 0 or 1, loses other than by the rules, and why."""
+    """A player, 0 or 1, loses for a reason other than the rules of the game; with the reason."""
 
 
 class Ended(NamedTuple):
-    """A game: its number, who has won (0, 1, or None if it is drawn), why, and its moves."""
+    """A game: its number, the winner (0, 1, or None for a draw), the reason, and the moves."""
 
     number: int
     won: int | None
@@ -55,7 +55,7 @@ class Ended(NamedTuple):
 
 
 class Seat:
-    """A player at a table; `line` is the task that waits for the next line."""
+    """A connected player; `line` is the task that waits for the player's next line."""
 
     def __init__(
         self, side: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -76,24 +76,24 @@ class Seat:
             return FaultError(self.side, "hung up")
 
     def gone(self) -> bool:
-        """Whether no more lines can come."""
+        """Whether the player can send no more lines."""
         return self.line.done() and isinstance(self.line.result(), FaultError)
 
     def take(self) -> str:
-        """The line that has come; the next one may come now.  Raises FaultError."""
+        """Return the line that the player sent, and wait for the next one.  Raises FaultError."""
         if isinstance(line := self.line.result(), FaultError):
             raise line
         self._listen()
         return line
 
     def say(self, line: str) -> None:
-        """Send a line; raises FaultError if the player has left too many unread."""
+        """Send a line; raises FaultError if the player has left too much unread."""
         self._writer.write(f"{line}\r\n".encode("ascii"))
         if self._writer.transport.get_write_buffer_size() > UNREAD:
             raise FaultError(self.side, "does not read")
 
     async def leave(self, turn: Turn) -> None:
-        """Hang up when the player does, who may still read; or when the time is over."""
+        """Hang up when the player does or when time is up; until then, the player can read."""
         self.line.cancel()
         await asyncio.wait({self.line})
         last, bell = asyncio.ensure_future(self._read_on()), asyncio.ensure_future(turn())
@@ -117,7 +117,7 @@ class Seat:
 
 
 async def heard(asked: Seat, idle: Sequence[Seat], turn: Turn) -> str:
-    """The line of the player who is asked; those of an idle one are refused.  Raises FaultError."""
+    """Return the line from the player to move; refuse lines from the other.  Raises FaultError."""
     bell = asyncio.ensure_future(turn())
     try:
         while True:
@@ -137,7 +137,7 @@ async def heard(asked: Seat, idle: Sequence[Seat], turn: Turn) -> str:
 
 @contextmanager
 def refusing(seat: Seat) -> Iterator[None]:
-    """Tell a player by the refusal that a line of his, a ValueError inside, is his fault."""
+    """Refuse the player's line if the block raises ValueError, and raise FaultError instead."""
     try:
         yield
     except ValueError as error:
@@ -146,7 +146,7 @@ def refusing(seat: Seat) -> Iterator[None]:
 
 
 async def set_up(seat: Seat, turn: Turn) -> None:
-    """Have a player choose his red pieces.  Raises FaultError."""
+    """Ask a player to choose the red pieces.  Raises FaultError."""
     seat.say("SET?")
     line = await heard(seat, [], turn)
     with refusing(seat):
@@ -155,7 +155,7 @@ async def set_up(seat: Seat, turn: Turn) -> None:
 
 
 async def play(number: int, seats: Sequence[Seat], turn: Turn) -> Ended:
-    """A game of two players who are set up."""
+    """Play a game between two players that have chosen their set-ups."""
     table = opened(*(seat.setup for seat in seats))
     initial, moves = table.position, list[Step]()
     try:
@@ -180,7 +180,7 @@ async def play(number: int, seats: Sequence[Seat], turn: Turn) -> Ended:
 
 
 def ending(position: Position) -> str:
-    """How a game has ended by the rules."""
+    """Say how a game ended by the rules."""
     if position.escaped:
         return f"a blue piece of the {SIDES[1 - position.to_move]} player has left the board"
     for letter, pieces in PIECES.items():
@@ -197,10 +197,11 @@ async def serve(
     ended: Callable[[Ended], None],
     said: Callable[[str], None],
 ) -> None:
-    """Play so many games, or without end; `ended` is told each, `said` all else.
+    """Serve this many games, or serve forever.
 
-    Players at the first port meet players at the second, in the order in which they have
-    chosen their set-ups.  Raises OSError if a port is not to be had.
+    Players at the first port play against players at the second, in the order in which they
+    finish choosing their set-ups.  `ended` is called with each finished game, `said` with all
+    other messages.  Raises OSError if a port is not available.
     """
     seats = set[Seat]()
     ready = asyncio.Queue[Seat](), asyncio.Queue[Seat]()

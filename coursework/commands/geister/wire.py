@@ -1,10 +1,11 @@
-"""The lines in which the server of the Geister contests and its players talk.
+"""The protocol that the server of the Geister contests and its players speak.
 
-A player calls his pieces A to H, the front row from left to right, then the back row, and keeps
-these names.  He always sits at the bottom; x counts from the left and y from the top, both from 0.
+Each player names their own pieces A to H, the front row from left to right, then the back row;
+the names never change.  Players always see themselves at the bottom; x counts from the left and y
+from the top, both from 0.
 
-    server  player
-    SET?                   which four pieces are red?
+ server  player
+ SET?                   which four pieces are red?
             SET:ABCD
     OK
     MOV?14R24R…10u         x, y and colour of the 16 pieces, his own ones first: it is your turn
@@ -12,9 +13,9 @@ these names.  He always sits at the bottom; x counts from the left and y from th
     OK                     OKR and OKB if a red or blue piece was taken
     WON:…                  or LST:, DRW:, with all colours
 
-A line ends with CR LF.  "OK" without a colour and the refusal "NG" have a space at their end.  A
-colour is R or B of an own piece, u of the enemy's, and r or b where both players know it.  A
-captured piece is at 99, one that has escaped at 88.
+A line ends with CR LF.  "OK" without a colour and the refusal "NG" end with a space.  The colour of
+a player's own piece is R or B; that of an enemy's piece is u, or r or b once both players know it.
+A captured piece is at 99, an escaped one at 88.
 
 Source: T. Miyoshi's server, see docs/sources.md.
 
@@ -36,9 +37,9 @@ from chopsticks.game import MAX
 from chopsticks.games.geister.game import EXITS, NEXT, Geister, Position, Step, View, start
 
 PORTS = 10000, 10001
-"""Where the first and the second player are awaited."""
+"""The ports for the first and for the second player."""
 LONGEST = 256
-"""More bytes than any line has."""
+"""A number of bytes greater than the length of any line."""
 ACCEPTED, REFUSED = "OK ", "NG "
 
 NAMES = "ABCDEFGH"
@@ -48,7 +49,7 @@ _HOME = 25, 26, 27, 28, 31, 32, 33, 34
 
 
 class NamedPosition(NamedTuple):
-    """A position, and of both players the colours of A to H and where they are.
+    """A position, with the colours and places of both players' pieces A to H.
 
     A place is a square, TAKEN or ESCAPED; a colour is R or B.
     """
@@ -62,14 +63,14 @@ class NamedPosition(NamedTuple):
 
 
 def opened(first: str, second: str) -> NamedPosition:
-    """The table before the first move, from both players' set-ups, as `start` takes them."""
+    """Return the table before the first move, given both set-ups in the format of `start`."""
     return NamedPosition(
         start(first, second), (first, second), (_HOME, tuple(35 - i for i in _HOME))
     )
 
 
 def read_setup(line: str) -> str:
-    """The colours of A to H that a player asks for; ValueError for any other line.
+    """Read a line with a set-up into the colours of A to H; ValueError for any other line.
 
     >>> read_setup("SET:BDEG")
     'BRBRRBRB'
@@ -81,7 +82,7 @@ def read_setup(line: str) -> str:
 
 
 def read_move(line: str, table: NamedPosition) -> Step:
-    """The legal step that the player to move asks for; ValueError for any other line.
+    """Read a line with a legal step of the player to move; ValueError for any other line.
 
     From a corner a blue piece may also leave sideways.
     """
@@ -102,7 +103,7 @@ def read_move(line: str, table: NamedPosition) -> Step:
 
 
 def after(table: NamedPosition, move: Step) -> NamedPosition:
-    """The table after a move; ValueError for an illegal one."""
+    """Return the table after a move; raises ValueError if the move is illegal."""
     player = table.position.to_move
     position = Geister(table.position).result(table.position, move)
     target = NEXT[move.square][move.direction]
@@ -113,14 +114,14 @@ def after(table: NamedPosition, move: Step) -> NamedPosition:
 
 
 def acknowledged(table: NamedPosition, move: Step) -> str:
-    """What the server answers to a legal move."""
+    """Return the server's answer to a legal move."""
     target = NEXT[move.square][move.direction]
     piece = "." if target is None else table.position.board[target]
     return ACCEPTED if piece == "." else f"OK{piece.upper()}"
 
 
 def board_line(table: NamedPosition, viewer: int, revealed: bool = False) -> str:
-    """The 16 pieces as a player sees them; `revealed`: as both see them when the game is over."""
+    """Write the 16 pieces as a player sees them, or, if `revealed`, as seen after the game."""
     unknown = {} if revealed else {"r": "u", "b": "u"}
     pieces = []
     for player in (viewer, 1 - viewer):
@@ -142,16 +143,16 @@ def _seen_from(player: int, square: int) -> int:
 
 
 def write_setup(setup: str) -> str:
-    """The line that asks for a set-up, the inverse of `read_setup`."""
+    """Write the line that asks for a set-up: the inverse of `read_setup`."""
     return "SET:" + "".join(
         name for name, colour in zip(NAMES, setup, strict=True) if colour == "R"
     )
 
 
 def read_board(pieces: str) -> tuple[View, dict[int, str]]:
-    """What the player to move knows, and the names of his pieces by their squares.
+    """Read what the player to move knows, and the names of their pieces by square.
 
-    Raises ValueError for what is no `board_line`.
+    Raises ValueError if the line is not one that `board_line` writes.
 
     >>> view, names = read_board("99r99r50R54R99b01B99b99b99r55u99r04u99b99b99b00u")
     >>> print(view)
@@ -180,7 +181,7 @@ def read_board(pieces: str) -> tuple[View, dict[int, str]]:
 
 
 def write_move(move: Step, names: Mapping[int, str]) -> str:
-    """The line that asks for a step; KeyError if no piece of the player is there.
+    """Write the line that asks for a step; KeyError if the player has no piece there.
 
     >>> write_move(Step(5, 2), {5: "C"})
     'MOV:C,SOUTH'

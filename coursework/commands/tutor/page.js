@@ -151,7 +151,7 @@ function leave() {
 
 // ---- a run
 
-const END = `Stopped after ${seconds} seconds, because it may never end. Does each of its loops come to an end?`;
+const END = `Stopped after ${seconds} seconds, because it may never end. Does each of its loops end?`;
 
 /**
  * Python's answer to a program.

@@ -1,4 +1,4 @@
-"""The tutor's page: an HTML file, and the course's Python for the room in which it runs."""
+"""The tutor's page: an HTML file, and the course's Python code, which runs in a frame of it."""
 
 import hashlib
 import html
@@ -17,7 +17,7 @@ from coursework.exercise.alone import PACKAGES
 from coursework.files import course_file
 from stepthrough.page import source, style
 
-SECONDS = 10  # of the reader's time, for a run
+SECONDS = 10  # that a run may take
 PYODIDE = (
     "pyodide.mjs",
     "pyodide.asm.mjs",

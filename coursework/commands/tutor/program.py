@@ -1,7 +1,7 @@
 """Run, record and explain a reader's program: a search, a game, a start and a call.
 
-Nothing here keeps a program from harm.  It runs in a room without doors (`room.js`), and what it
-answers is data.
+Nothing here protects you from a program.  It runs in an isolated frame (`room.js`), and its answers
+are treated as data.
 """
 
 import ast
@@ -60,11 +60,11 @@ Place = tuple[str, int]
 """A field of a program, and a line in this field."""
 
 NEVER = ": it may never end"
-TOO_DEEP = "Does it return where the game is over, and does depth become less with every move?"
-NO_MOVE = "A function calls itself without end. Does each call make a move, by game.result?"
-NO_END = "Does each of its loops come to an end?"
-TOO_MANY = "A smaller game, or less depth, has fewer nodes."
-NO_EXIT = "A search ends by `return`."
+TOO_DEEP = "Does it return when the game is over, and does depth decrease with every move?"
+NO_MOVE = "A function calls itself endlessly. Does each call make a move, with game.result?"
+NO_END = "Does each of its loops end?"
+TOO_MANY = "Try a smaller game or less depth, which has fewer nodes."
+NO_EXIT = "A search ends with `return`."
 NO_MODULE = "The tutor has the course and Python's standard library."
 
 
@@ -81,10 +81,10 @@ class Program(TypedDict):
 class Reply(TypedDict):
     """The result of a program.
 
-    said:    what the call did, and where it helps a likely reason.
+    said:    what the call did and, if that helps, a likely reason.
     place:   the field and the line in it where the program failed, if it did.
     printed: what it printed.
-    kind:    the viewer that shows the run, with its data and its drawing; "" where none does.
+    kind:    the viewer that shows the run, with its data and its drawing; "" if none does.
     """
 
     said: str

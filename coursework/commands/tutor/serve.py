@@ -15,7 +15,7 @@ _TYPES = {".html": "text/html", ".mjs": "text/javascript", ".json": "application
 
 @contextmanager
 def serving(pyodide: Path) -> Iterator[str]:
-    """Serve the tutor with a folder's Pyodide while the block runs; yields its address."""
+    """Serve the tutor, with Pyodide from a folder, while the block runs; yields the address."""
     files = tutor("") | {name: (pyodide / name).read_bytes() for name in PYODIDE}
 
     class Files(BaseHTTPRequestHandler):
