@@ -162,7 +162,7 @@ def test_the_notebook_checks_a_right_and_then_a_wrong_answer(names, released, tm
     assert right.outputs[0].text.strip() == "Right on all 4 calls, 13 nodes in all."
     assert wrong.outputs[0].evalue.strip() == (
         "Not right yet.\n"
-        "player(Kayles, ii, MAX) returned (2, 0, 1). Right is (2, 0, 0).\n"
+        "player(Kayles, ii, MAX) returned (2, 0, 1). It should return (2, 0, 0).\n"
         "Likely bug: Your player throws the first ball, whatever it leaves."
     )
 
@@ -201,7 +201,7 @@ def test_the_grader_tells_right_from_wrong_in_the_sandbox(submitted, folder):
     assert found == [("ada", "2", "right"), ("eve", "0", "wrong")]
     feedback = (folder / f"results/feedback/{NAME}/eve.md").read_text(encoding="utf-8")
     assert "# Exercise 16 · Kayles" in feedback
-    assert "player(Kayles, ii, MAX) returned (2, 0, 1). Right is (2, 0, 0)." in feedback
+    assert "player(Kayles, ii, MAX) returned (2, 0, 1). It should return (2, 0, 0)." in feedback
     assert "Your player throws the first ball, whatever it leaves." in feedback
 
 

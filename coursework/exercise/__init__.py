@@ -1,4 +1,4 @@
-"""A question as data: what is called, what came of it, how to compare it and to say it in words.
+"""Questions as data: calls, their outcomes, and how to compare them and describe them in words.
 
 The visible check in a notebook and the grader share this package.
 """

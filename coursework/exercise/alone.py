@@ -1,7 +1,7 @@
-"""What an answer uses that is not there when its cell is graded.
+"""Find names that an answer uses but that do not exist when its cell is graded.
 
-A cell is graded alone: before it run the set-up cell and the answers that its question needs, and
-of the course only what the question opens has code.
+A cell is graded alone: only the set-up cell and the answers that its question needs run before it,
+and only the parts of the course that the question opens have code.
 """
 
 import dis
@@ -18,7 +18,7 @@ PACKAGES = ("stepthrough", "chopsticks", "coursework")
 
 
 def full(name: str) -> str:
-    """An address of the course with its package, which is chopsticks where it names none.
+    """Complete an address of the course with its package, by default chopsticks.
 
     >>> full("search.textbook"), full("stepthrough.drawing")
     ('chopsticks.search.textbook', 'stepthrough.drawing')
@@ -27,14 +27,14 @@ def full(name: str) -> str:
 
 
 def of_course(name: str) -> bool:
-    """Whether an address begins with a package of the course."""
+    """Return whether an address begins with a package of the course."""
     return name.partition(".")[0] in PACKAGES
 
 
 def missing(
     answer: Callable[..., Any], there: Collection[str], opened: Collection[str]
 ) -> Iterator[str]:
-    """The names that an answer of a notebook uses, and that are not there when it is graded.
+    """Return the names that an answer uses but that do not exist when it is graded.
 
     there:  the names that the set-up cell and the needed answers define.
     opened: the modules, classes and functions of the course that have code.
@@ -43,7 +43,7 @@ def missing(
         return
     cell, names = answer.__code__.co_filename, answer.__globals__
     waiting, walked = [answer.__code__], {"__builtins__"}
-    for code in waiting:  # the list grows while it is walked
+    for code in waiting:  # the list grows during the loop
         for name in sorted((_read(code) - walked) & names.keys()):
             walked.add(name)
             own = [inner for inner in _codes(names[name]) if inner.co_filename == cell]
@@ -62,25 +62,25 @@ def _is_there(
 
 
 def _is_data(value: Any) -> bool:
-    """Whether the grader keeps it because it is data, or an error; a game is none."""
+    """Return whether the grader keeps it because it is data, which a game is not, or an error."""
     kinds = (tuple, Enum, BaseException)
     data = isclass(value) and (is_dataclass(value) or issubclass(value, kinds))
     return data and not hasattr(value, "moves")
 
 
 def _codes(value: Any) -> list[CodeType]:
-    """The code of a function, or of a class's methods."""
+    """Return the code of a function or of a class's methods."""
     parts = vars(value).values() if isclass(value) else [value]
     return [part.__code__ for part in parts if isfunction(part)]
 
 
 def _read(code: CodeType) -> set[str]:
-    """The global names that some code reads."""
+    """Return the global names that some code reads."""
     read = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
     return read.union(*(_read(inner) for inner in code.co_consts if isinstance(inner, CodeType)))
 
 
 def _defined(cell: str) -> set[str]:
-    """The names that a notebook's cell defines."""
+    """Return the names that a notebook's cell defines."""
     table = symtable("".join(linecache.getlines(cell)), cell, "exec")
     return {one.get_name() for one in table.get_symbols() if one.is_assigned() or one.is_imported()}

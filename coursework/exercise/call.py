@@ -1,4 +1,4 @@
-"""What a question calls: data from which the arguments are made.
+"""A question's calls, as data from which the arguments are made.
 
 >>> call = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6]]}), At(1))
 >>> reached(call, At(1))
@@ -18,7 +18,7 @@ DID_NOT_END = "did not end"
 
 @dataclass(frozen=True)
 class GameSpec:
-    """A game as data: the name on its card, and the options that make it."""
+    """A game as data: the name on its card, and its options."""
 
     name: str
     options: dict[str, Any] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class GameSpec:
 
 @dataclass(frozen=True, init=False)
 class At:
-    """The state that these moves, by index, lead to from the start of the call's first game."""
+    """The state reached by these moves, given by index, from the start of the call's first game."""
 
     path: tuple[int, ...]
 
@@ -43,7 +43,7 @@ class Named:
 
 @dataclass(frozen=True, init=False)
 class OneByOne:
-    """An iterator over these; whoever asks for more than there are gets an EOFError."""
+    """An iterator over these items; it raises EOFError when there are no more."""
 
     items: tuple[Any, ...]
 
@@ -52,7 +52,7 @@ class OneByOne:
 
     def __iter__(self) -> Iterator[Any]:
         yield from self.items
-        raise EOFError(f"after {self.items[-1]!r} there is nothing to look at yet")
+        raise EOFError(f"there is nothing after {self.items[-1]!r} yet")
 
 
 @dataclass(frozen=True, init=False)
@@ -69,7 +69,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Near:
-    """A right value whose numbers an answer may miss by `tolerance`."""
+    """A right value; an answer's numbers may differ from it by `tolerance`."""
 
     value: Any
     tolerance: float
@@ -77,20 +77,20 @@ class Near:
 
 @dataclass(frozen=True)
 class OneOf:
-    """Several right values, of which an answer returns one."""
+    """Several right values; an answer must return one of them."""
 
     values: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class RunResult:
-    """What came of a call.
+    """The outcome of a call.
 
     value:   what it returned, as plain data.
-    error:   "" if it returned; otherwise `DID_NOT_END` or, say, "KeyError: 3".
-    nodes:   how often it called `result`, and one for the root.
-    states:  how many different states `result` led to; visited: a digest of them.
-    moves:   how many different moves, each of a state, it passed to `result`.
+    error:   "" if it returned; otherwise `DID_NOT_END` or, for example, "KeyError: 3".
+    nodes:   how often it called `result`, plus one for the root.
+    states:  how many different states `result` returned; visited: a digest of them.
+    moves:   how many different pairs of a state and a move it passed to `result`.
     """
 
     value: Any = None
@@ -102,7 +102,7 @@ class RunResult:
 
 
 def build(spec: GameSpec) -> Game[Any, Any]:
-    """The game that a specification describes; ValueError if there is none.
+    """Make the game that a specification describes; ValueError if there is no such game.
 
     >>> build(GameSpec("chopsticks", {"split": "none"})).initial
     State(hands=((1, 1), (1, 1)), to_move=0)
@@ -113,7 +113,7 @@ def build(spec: GameSpec) -> Game[Any, Any]:
 def arguments(
     call: Call, build: Callable[[GameSpec], Any] = build
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of a call as Python objects; `build` makes its games."""
+    """Return the arguments of a call as Python objects; `build` makes its games."""
 
     def made(value: Any) -> Any:
         match value:
@@ -132,7 +132,7 @@ def arguments(
 
 
 def reached(call: Call, at: At) -> Hashable:
-    """The state that `at` means in this call; ValueError if the call has no game.
+    """Return the state that `at` means in this call; ValueError if the call has no game.
 
     >>> reached(Call(GameSpec("chopsticks")), At(0, 0))
     State(hands=((1, 2), (1, 2)), to_move=0)

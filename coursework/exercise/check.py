@@ -1,8 +1,8 @@
-"""The visible check of an exercise: it answers at once, in words.
+"""The visible check of an exercise: instant feedback in words.
 
-`check = Checker("02-minimax")` and then `check("minimax", minimax)` prints that all is right,
-or raises CheckFailed, of which a notebook shows only the words: what was called, what came,
-what is right and, where the answer behaves like a known bug, which one.
+After `check = Checker("02-minimax")`, the call `check("minimax", minimax)` prints that the answer
+is right or raises CheckFailed.  A notebook shows only the message of that error: the call, what it
+returned, what it should return and, if the answer behaves like a known bug, which bug.
 """
 
 import inspect
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_NODES_DRAWN = 300
 SECONDS = 10  # of computing, for all calls together
-MANY = 4  # parts, of which one does not see at once which are wrong
+MANY = 4  # parts, in which you do not see at a glance what is wrong
 
 Verdict = Literal[
     "right", "right value, wrong work", "wrong", "error", "did not end", "not answered"
@@ -38,9 +38,9 @@ Verdict = Literal[
 def judge(
     given: Sequence[RunResult], right: Sequence[RunResult], order: bool, work: Work
 ) -> tuple[Verdict, int]:
-    """What an answer deserves, and the number of the first call that shows it.
+    """Return the verdict on an answer, and the index of the first call that shows it.
 
-    A wrong value counts before wrong work: then the work is no use.
+    A wrong value takes precedence over wrong work, because the work is then no use.
     """
     for i, outcome in enumerate(given):
         if outcome.error.startswith("NotImplementedError"):
@@ -59,10 +59,10 @@ def judge(
 def explain(
     name: str, call: Call, given: RunResult, right: RunResult, work: Work, order: bool
 ) -> str:
-    """What is wrong with the outcome of one call, in one or two sentences.
+    """Say in one or two sentences what is wrong with the outcome of a call.
 
     >>> print(explain("f", Call(2), RunResult(5), RunResult(4), work=None, order=True))
-    f(2) returned 5. Right is 4.
+    f(2) returned 5. It should return 4.
     """
     came = said(name, call, given)
     if value_is_right(given, right, order):
@@ -71,19 +71,19 @@ def explain(
         wanted = f"It should raise {right.error.partition(':')[0]}."
     else:
         yours, its = apart(given.value, right.value)
-        wanted = f"Right is {its}."
+        wanted = f"It should return {its}."
         if not given.error:
             came = f"{call_in_words(name, call)} returned {yours}"
     return f"{came}. {wanted}{first_difference(given.value, right.value, order)}"
 
 
 def first_difference(given: Any, right: Any, order: bool = True) -> str:
-    """Where two large values of one kind begin to differ, as a sentence; or nothing.
+    """Say where two large values of the same type begin to differ, or return "".
 
     >>> print(first_difference([1, 2, 3, 4], [1, 2, 4, 3]))
      The first difference is at index 2: 3, where 4 is right.
     >>> print(first_difference({1, 2, 3, 4}, {1, 2, 3}))
-     4 is too much.
+     4 is not part of the right answer.
     """
     kinds = (dict, set | frozenset, list | tuple)
     alike = any(isinstance(given, kind) and isinstance(right, kind) for kind in kinds)
@@ -98,7 +98,10 @@ def first_difference(given: Any, right: Any, order: bool = True) -> str:
                 yours, its = apart(given[key], right[key], 80)
                 where = f"{place}{in_words(key)}"
                 return f" The first difference is at {where}: {yours}, where {its} is right."
-    for some, others, words in ((right, given, "missing"), (given, right, "too much")):
+    for some, others, words in (
+        (right, given, "missing"),
+        (given, right, "not part of the right answer"),
+    ):
         for part in some:
             if part not in others:
                 return f" {place.capitalize()}{in_words(part, 80)} is {words}."
@@ -106,7 +109,7 @@ def first_difference(given: Any, right: Any, order: bool = True) -> str:
 
 
 def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
-    """A likely bug of any answer, from its first wrong call and what is right on all, or nothing.
+    """Guess a bug from the first wrong call and the right outcomes of all calls, or return "".
 
     >>> without_a_name(RunResult(), [RunResult(7), RunResult(3)])
     'Did you forget `return`, or never set what is returned?'
@@ -122,34 +125,34 @@ def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
 def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
     if work == "nodes":
         nodes = "1 node" if given.nodes == 1 else f"{given.nodes:,} nodes"
-        return f"it took {nodes}; right are {right.nodes:,}"
+        return f"it took {nodes}; it should take {right.nodes:,}"
     if work == "moves":
         moves = "1 different move" if given.moves == 1 else f"{given.moves:,} different moves"
-        return f"it made {moves}; right are {right.moves:,}"
+        return f"it made {moves}; it should make {right.moves:,}"
     if given.states == right.states:
-        return f"of the {given.states:,} states that it visited some are not those that it should"
-    return f"it visited {given.states:,} different states; right are {right.states:,}"
+        return f"some of the {given.states:,} states that it visited are not the right ones"
+        return f"it visited {given.states:,} different states; it should visit {right.states:,}"
 
 
 class CheckFailed(AssertionError):  # noqa: N818
     """An answer is not right yet; the message says why."""
 
     def _render_traceback_(self) -> list[str]:
-        """All that IPython shows of it."""
+        """Return what IPython shows of the error: just the message."""
         return [str(self)]
 
 
 class Checker:
     """The checks of one exercise, from the `checks.json` that comes with its notebook.
 
-    Where a notebook came alone, as on a hosted service, they are those of the installed course.
+    If there is no such file, as on a hosted service, the checks come from the installed course.
     """
 
     def __init__(self, exercise: str, folder: str | Path = "") -> None:
         self._exercise = exercise
         self._folder = Path(folder)
 
-    @cached_property  # read when it is needed: the grader runs the set-up cell without the file
+    @cached_property  # when needed: the grader runs the set-up cell without the file
     def _questions(self) -> dict[str, dict[str, Any]]:
         path = self._folder / "checks.json"
         if not path.exists():
@@ -160,7 +163,7 @@ class Checker:
     def __call__(self, name: str, answer: Callable[..., Any]) -> None:
         """Check the answer to a question.
 
-        Raises CheckFailed if it is not right, ValueError if there is no such question.
+        Raises CheckFailed if the answer is not right, ValueError if there is no such question.
         """
         if name not in self._questions:
             raise ValueError(f"there is no question {name!r}; there are {list(self._questions)}")
@@ -173,7 +176,7 @@ class Checker:
         calls = [decode(call) for call in question["calls"]]
         given = run_all(answer, calls)
         mark = fingerprint(given, order, work, question["salt"])
-        predicted = "right" not in question  # then what is right is not known here
+        predicted = "right" not in question  # then the right outcomes are not known here
         right = given if predicted else [decode(outcome) for outcome in question["right"]]
         verdict, first = judge(given, right, order, work)
         if predicted and verdict == "right" and mark != question["fingerprint"]:
@@ -186,8 +189,8 @@ class Checker:
             return
         if verdict == "not answered":
             raise CheckFailed(
-                f"{called}: not answered yet. Replace `raise NotImplementedError` by your code, "
-                "run that cell, and then this one."
+                f"{called}: not answered yet. Replace `raise NotImplementedError` with your code, "
+                "run that cell, and then run this one."
             )
         if predicted:
             words = [f"{said(called, calls[first], given[first])}."]
@@ -202,7 +205,7 @@ class Checker:
         raise CheckFailed("\n".join(["Not right yet.", *words]))
 
     def warm_up(self) -> "WarmUp":
-        """Lines of an answer, to be put into order before the first question.
+        """Show lines of an answer, which readers put into order before the first question.
 
         Raises ValueError if the exercise has none.
         """
@@ -219,14 +222,14 @@ def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]
     if names:
         listed = ", ".join(f"`{name}`" for name in names)
         raise CheckFailed(
-            f"Right here, but {question['answer']} uses what is not there when it is graded: "
-            f"{listed}. Then your cell runs alone, after the set-up cell, and of the course there "
-            "is only what the question allows."
+            f"Right here, but {question['answer']} uses names that do not exist when it is "
+            f"graded: {listed}. Your cell is graded alone: only the set-up cell runs before it, "
+            "and it can use only the parts of the course that the question allows."
         )
 
 
 def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:
-    """What an answer does on these calls, of which it may take SECONDS for all together."""
+    """Return the outcomes of an answer on these calls, for which it has SECONDS in all."""
     end, given = time.process_time() + SECONDS, []
     for call in calls:
         with until(end, answer):
@@ -235,9 +238,9 @@ def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult
 
 
 def draw_below(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
-    """In a notebook, show the run of a call in the viewer, if it is not too large.
+    """In a notebook, show the run of a call in the viewer, if the run is not too large.
 
-    It comes when the cell has ended, and so below the words with which the check fails.
+    It appears when the cell has ended, so it is below the message of the failed check.
     """
     ipython = sys.modules.get("IPython")
     if ipython is None or ipython.get_ipython() is None or outcome.nodes > MOST_NODES_DRAWN:

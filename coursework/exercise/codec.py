@@ -1,4 +1,4 @@
-"""Values as JSON can hold them: plain data, and what the cards of the games name."""
+"""Values as JSON: plain data, and the types that the cards of the games name."""
 
 import json
 import math
@@ -17,7 +17,7 @@ from coursework.exercise.words import in_words
 
 MAX_ITEMS = 200_000
 MAX_DEPTH = 60
-MAX_BITS = 1000  # a float can hold it
+MAX_BITS = 1000  # a number of this size fits into a float
 MAX_TEXT = 4_000_000
 
 _PLURALS: dict[str, type[Any]] = {kind.__name__: kind for kind in (tuple, set, frozenset)}
@@ -41,12 +41,12 @@ register_data(
 
 
 def encode(value: Any) -> Any:
-    """A value as JSON can hold it.
+    """Encode a value as JSON data.
 
-    None, bool, int, float, str, list, tuple, set, frozenset, dict, and the data of the course
-    (states and moves that a card names, entries, values ...).  A number, text or dict of a subclass
-    becomes the plain one, a Fraction the nearest float.  Raises TypeError for anything else,
-    ValueError for too much of it.
+    This works for None, bool, int, float, str, list, tuple, set, frozenset, dict, and the data of
+    the course (states and moves that a card names, entries, values ...).  Numbers, texts and dicts
+    of a subclass become plain ones; a Fraction becomes the nearest float.  Raises TypeError for
+    anything else, ValueError if there is too much data.
 
     >>> encode([Named("builtins:len"), (3, float("inf"))])
     [{'Named': ['builtins:len']}, {'tuple': [3, {'float': 'inf'}]}]
@@ -55,7 +55,7 @@ def encode(value: Any) -> Any:
 
 
 def decode(data: Any) -> Any:
-    """The value that was encoded; ValueError for anything that `encode` does not write.
+    """Decode what `encode` returned; raises ValueError for anything else.
 
     >>> decode({"tuple": [1, {"float": "inf"}]})
     (1, inf)
@@ -64,12 +64,12 @@ def decode(data: Any) -> Any:
 
 
 def dumps(value: Any) -> str:
-    """A value as one line of text."""
+    """Encode a value as one line of text."""
     return json.dumps(encode(value), separators=(",", ":"), allow_nan=False)
 
 
 def loads(text: str) -> Any:
-    """The value in a text that may come from anywhere; ValueError if it holds none."""
+    """Decode an untrusted text; raises ValueError if it does not hold a value."""
     if len(text) > MAX_TEXT:
         raise ValueError(f"a text of {len(text):,} characters; at most {MAX_TEXT:,} are read")
     try:
@@ -79,7 +79,7 @@ def loads(text: str) -> Any:
 
 
 def games_in(data: Any) -> tuple[str, ...]:
-    """The games that encoded values name, or of whose data they are made.
+    """Return the games that encoded values name, or whose data they contain.
 
     >>> games_in([{"GameSpec": ["tree", {"dict": []}]}, {"GameSpec": ["stones", {"dict": []}]}])
     ('stones', 'tree')
@@ -101,7 +101,7 @@ def games_in(data: Any) -> tuple[str, ...]:
 
 
 class _Budget:
-    """Bounds what is encoded or decoded."""
+    """Limits how much is encoded or decoded."""
 
     items = 0
 
@@ -203,7 +203,7 @@ def _whole(number: int) -> int:
 
 
 def parts_of(value: Any) -> Iterable[Any]:
-    """The parts of a tuple or of a dataclass."""
+    """Return the parts of a tuple or of a dataclass."""
     if isinstance(value, tuple):
         return value
     return [getattr(value, part.name) for part in fields(value)]

@@ -1,4 +1,4 @@
-"""Comparing: whether an answer did what it should."""
+"""Compare what an answer did with what it should do."""
 
 import hashlib
 import json
@@ -12,17 +12,17 @@ from coursework.exercise.call import Near, OneOf, RunResult
 from coursework.exercise.codec import parts_of
 
 Work = Literal["nodes", "moves", "visited"] | None
-"""What is compared besides the value: nothing, the nodes, the different moves, or the states."""
+"""What to compare besides the value: nothing, the nodes, the different moves, or the states."""
 
 
 ROUNDING = 1e-9
 
 
 def same(given: Any, right: Any, order: bool = True) -> bool:
-    """Whether two values are equal; with `order` False, in any order.
+    """Return whether two values are equal; if `order` is False, their parts may be in any order.
 
     Numbers may differ by a rounding error, or by the tolerance if `right` is `Near`.  A tuple may
-    stand for a list, True is not 1, and any value of a `OneOf` will do.
+    replace a list, True is not 1, and any value of a `OneOf` is accepted.
 
     >>> (
     ...     same(0.1 + 0.2, 0.3),
@@ -42,21 +42,21 @@ def same(given: Any, right: Any, order: bool = True) -> bool:
 
 
 def value_is_right(given: RunResult, right: RunResult, order: bool = True) -> bool:
-    """Whether a call returned what it should, or raised the kind of error that it should."""
+    """Return whether a call returned the right value or raised the right type of error."""
     return _kind(given) == _kind(right) and same(given.value, right.value, order)
 
 
 def work_is_right(given: RunResult, right: RunResult, work: Work) -> bool:
-    """Whether a call did the work that it should, in so far as the question asks."""
+    """Return whether a call did the right work, as far as the question compares it."""
     return work is None or getattr(given, work) == getattr(right, work)
 
 
 def fingerprint(outcomes: Iterable[RunResult], order: bool, work: Work, salt: str = "") -> str:
-    """What an answer does on some calls, as a short text from which it cannot be read off.
+    """Return a short text that identifies, but does not reveal, what an answer does on some calls.
 
-    Answers with equal values and, if the question asks for it, equal work share a fingerprint.
+    Answers with equal values and, if the question compares it, equal work share a fingerprint.
     """
-    forms = [  # how far a run comes before an error depends on where it began
+    forms = [  # the work done before an error depends on where the run began
         [_form(o.value, order), _kind(o), getattr(o, work) if work and not o.error else None]
         for o in outcomes
     ]
@@ -69,7 +69,7 @@ def _kind(outcome: RunResult) -> str:
 
 
 def _form(value: Any, order: bool = True) -> Any:
-    """A value in a form in which equal answers look alike: nested lists, JSON can hold them."""
+    """Turn a value into nested lists, for JSON, that are the same for equal answers."""
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Running an answer: the call that a question makes, what came of it, and the work it did.
+"""Run an answer: make a question's call, and record its outcome and its work.
 
 >>> from coursework.exercise.call import At, GameSpec
 >>> from chopsticks.search import minimax
@@ -26,11 +26,11 @@ NODE_LIMIT = 20_000
 
 
 class DidNotEnd(BaseException):
-    """More nodes than the limit; not an Exception, which an answer might catch."""
+    """A run has exceeded its limit; not an Exception, because an answer might catch that."""
 
 
 class NodeCounter:
-    """Counts the nodes of a run, and collects its moves and the states that they lead to."""
+    """Counts the nodes of a run, and collects its moves and the states they lead to."""
 
     def __init__(self, limit: int = NODE_LIMIT) -> None:
         self.nodes = 1
@@ -39,20 +39,20 @@ class NodeCounter:
         self._states: set[Hashable] = set()
 
     def reach(self, parent: Hashable, move: Any, child: Hashable) -> None:
-        """Count one more node; raises DidNotEnd beyond the limit, each time."""
+        """Count one more node; beyond the limit, every call raises DidNotEnd."""
         self.repeat(1)
         self._moves.add((parent, move))
         self._states.add(child)
 
     def repeat(self, nodes: int) -> None:
-        """Count nodes that moves made before lead to; raises DidNotEnd beyond the limit."""
+        """Count nodes reached by repeated moves; raises DidNotEnd beyond the limit."""
         self.nodes = min(self.nodes + nodes, self.limit + 1)
         if self.nodes > self.limit:
             raise DidNotEnd
 
     def outcome(self, value: Any = None, error: str = "") -> RunResult:
-        """The outcome of the run, with its work so far."""
-        if self.nodes > self.limit:  # whatever came of it afterwards
+        """Return the outcome of the run, with its work so far."""
+        if self.nodes > self.limit:  # whatever happened afterwards
             value, error = None, DID_NOT_END
         lines = sorted(json.dumps(encode(state)) for state in self._states)
         digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
@@ -60,7 +60,7 @@ class NodeCounter:
 
 
 class WatchedGame(SameGame[Any, Any]):
-    """The same game; each call of `result` is counted."""
+    """The same game, but each call of `result` is counted."""
 
     def __init__(self, game: Game[Any, Any], counter: NodeCounter) -> None:
         super().__init__(game)
@@ -70,14 +70,14 @@ class WatchedGame(SameGame[Any, Any]):
         return repr(self.game)
 
     def result(self, state: Any, move: Any) -> Any:
-        """The state that a move leads to; one more node."""
+        """Return the state that a move leads to, and count one more node."""
         child = self.game.result(state, move)
         self._counter.reach(state, move, child)
         return child
 
 
 def run(function: Callable[..., Any], call: Call, limit: int = NODE_LIMIT) -> RunResult:
-    """Call a function as a question says, and watch its work.
+    """Call a function as a question specifies, and record its work.
 
     >>> from coursework.exercise.call import At, GameSpec
     >>> run(lambda game, state: 1 / 0, Call(GameSpec("tictactoe"), At())).error
@@ -97,11 +97,12 @@ def run(function: Callable[..., Any], call: Call, limit: int = NODE_LIMIT) -> Ru
 
 @contextmanager
 def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
-    """Within, what this function and its neighbours run is stopped when `process_time` is `end`.
+    """Inside the block, stop the code of this function's module when `process_time` reaches `end`.
 
-    It looks at the time at every 16th of their lines, which works on every system, and takes less
-    time than to look at each.  Nothing stops one call of compiled code that never ends, such as
-    `sum(iter(int, 1))`: only the end of the kernel does.  A debugger that is at work is left alone.
+    The time is checked at every 16th line, which works on every system and costs less than
+    checking at every line.  A single call of compiled code that never ends, such as
+    `sum(iter(int, 1))`, cannot be stopped except by restarting the kernel.  A running debugger is
+    left alone.
     """
     lines = count()
 
@@ -124,7 +125,7 @@ def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
 
 
 def _line(error: BaseException, function: Callable[..., Any]) -> str:
-    """Where in the function's own cell or file an error came up: " (line 3)", or nothing."""
+    """Say where in the function's own cell or file an error was raised: " (line 3)", or ""."""
     code = getattr(function, "__code__", None)
     lines = [
         line

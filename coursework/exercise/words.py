@@ -1,4 +1,4 @@
-"""A call and what came of it, in words.
+"""Describe calls and their outcomes in words.
 
 >>> from coursework.exercise.run import run
 >>> from chopsticks.search import minimax
@@ -15,12 +15,12 @@ from coursework.exercise.call import DID_NOT_END, At, Call, GameSpec, RunResult,
 
 
 def said(name: str, call: Call, outcome: RunResult) -> str:
-    """What a call of the function `name` did: "minimax(tree [3, 4], root) returned 4"."""
+    """Say what a call of the function `name` did: "minimax(tree [3, 4], root) returned 4"."""
     return f"{call_in_words(name, call)} {result_in_words(outcome)}"
 
 
 def call_in_words(name: str, call: Call) -> str:
-    """A call as one would write it down.
+    """Write a call as you would write it by hand.
 
     >>> call_in_words("search", Call(GameSpec("chopsticks"), At(0), depth=2))
     'search(Chopsticks, (1,1 | 1,2) MIN, depth=2)'
@@ -28,7 +28,7 @@ def call_in_words(name: str, call: Call) -> str:
 
     def words(value: Any) -> str:
         match value:
-            case GameSpec(game, options):  # a card is loaded for a call, never for an answer
+            case GameSpec(game, options):  # cards are loaded for calls, never for answers
                 return card(game).words(options)
             case At():
                 state = reached(call, value)
@@ -41,14 +41,14 @@ def call_in_words(name: str, call: Call) -> str:
 
 
 def result_in_words(outcome: RunResult) -> str:
-    """What came of a call: "returned 12", "raised KeyError: 3", "did not end"."""
-    if outcome.error == DID_NOT_END:  # with one node it never asked the game for a result
+    """Describe the outcome of a call: "returned 12", "raised KeyError: 3", "did not end"."""
+    if outcome.error == DID_NOT_END:  # one node means that it never called `result`
         return DID_NOT_END + (f": stopped after {outcome.nodes:,} nodes" * (outcome.nodes > 1))
     return f"raised {outcome.error}" if outcome.error else f"returned {in_words(outcome.value)}"
 
 
 def apart(one: Any, other: Any, limit: int = 300) -> tuple[str, str]:
-    """Two different values in words; if their words agree, with all their fields.
+    """Describe two different values; if the descriptions are equal, show all fields instead.
 
     >>> from chopsticks import State
     >>> apart(State(((1, 1), (1, 2))), State(((1, 1), (1, 2)), 1))
@@ -64,7 +64,7 @@ def apart(one: Any, other: Any, limit: int = 300) -> tuple[str, str]:
 
 
 def in_words(value: Any, limit: int = 300) -> str:
-    """A value in few words; a long one is cut.
+    """Describe a value briefly; long descriptions are cut.
 
     >>> from chopsticks import State, Tap
     >>> in_words([State(), Tap(1, 2), 0.5])
@@ -72,7 +72,7 @@ def in_words(value: Any, limit: int = 300) -> str:
     """
     try:
         text = _words(value)
-    except Exception:  # what a stranger made, as State("?"), can break a card's words in any way
+    except Exception:  # a bad value, such as State("?"), can break a card's words in any way
         text = repr(value)
     return _cut(text, limit)
 

@@ -421,9 +421,9 @@ def test_ghosts_are_told_by_their_squares():
             " The first difference is at index 3: 4, where 5 is right.",
         ),
         ([1, 2, 3, 4], (1, 2, 3, 4, 5), True, " Index 4 is missing."),
-        ([1, 2, 3, 4], [1, 2], True, " Index 2 is too much."),
+        ([1, 2, 3, 4], [1, 2], True, " Index 2 is not part of the right answer."),
         ([1, 2, 3, 9], [4, 3, 2, 1], False, " 4 is missing."),
-        ({1, 2, 3, 4}, {1, 2, 3}, True, " 4 is too much."),
+        ({1, 2, 3, 4}, {1, 2, 3}, True, " 4 is not part of the right answer."),
         ({"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3, "d": 4}, True, " 'c' is missing."),
         (
             dict.fromkeys("abcd", 1),
@@ -448,7 +448,7 @@ def test_answers_that_look_alike_are_told_with_all_their_fields():
     yours, its = (RunResult(Board(cells="x        ", to_move=player)) for player in (0, 1))
     assert explain("f", Call(), yours, its, None, True) == (
         "f() returned Board(cells='x        ', to_move=0). "
-        "Right is Board(cells='x        ', to_move=1)."
+        "It should return Board(cells='x        ', to_move=1)."
     )
     yours, its = (RunResult([one.value, 1, 2, 3]) for one in (yours, its))
     assert explain("f", Call(), yours, its, None, True).endswith(

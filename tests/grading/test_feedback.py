@@ -88,7 +88,7 @@ def test_a_page_needs_no_other_file_and_runs_no_script():
 
 
 def test_both_pages_say_what_came_and_why():
-    shows = "minimax(tree 7, root) returned 8. Right is 7."
+    shows = "minimax(tree 7, root) returned 8. It should return 7."
     one = graded(
         minimax=Result("wrong", 0, "A call shows it:", shows, "One too many."),
         limited=Result("right value, wrong work", 2, "A call shows it:", "Too many nodes."),

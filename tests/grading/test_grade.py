@@ -256,7 +256,7 @@ def test_nothing_for_students_quotes_a_hidden_call(results):
 
 def test_the_summary_shows_instructors_a_hidden_call(results):
     shown = re.findall("<pre>(.*?)</pre>", (results / "summary.html").read_text(), re.DOTALL)
-    assert "minimax(tree [[-1, -5], [-2, -3]], root) returned 0. Right is -3." in shown
+    assert "minimax(tree [[-1, -5], [-2, -3]], root) returned 0. It should return -3." in shown
 
 
 def test_a_cell_that_does_not_run_costs_its_own_question(marks, results):

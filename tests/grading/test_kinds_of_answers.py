@@ -160,8 +160,8 @@ def test_the_tolerance_is_four_standard_errors():
 def test_a_wrong_answer_is_told_the_tolerance_or_all_right_values():
     [near] = Question("q", 1, "f", (Call(),), tolerance=0.5).accepted([RunResult(3)])
     [many] = Question("q", 1, "f", (Call(),), accepts="g").accepted([RunResult([0, 2])])
-    for right, words in ((near, "Right is 3, give or take 0.5."), (many, "Right is one of 0, 2.")):
-        assert explain("f", Call(), RunResult(9), right, None, True).endswith(words)
+    for right, words in ((near, "return 3, give or take 0.5."), (many, "return one of 0, 2.")):
+        assert explain("f", Call(), RunResult(9), right, None, True).endswith(f"It should {words}")
     assert [same(given, near.value) for given in (3.5, 4, 2.49, True, "3")] == [True, *[False] * 4]
     assert [same(given, many.value) for given in (2, 1, [0, 2], many.value)] == [True, *[False] * 3]
 

@@ -136,7 +136,7 @@ def test_a_mutant_of_each_question_fails_and_is_named(name, question):
     words = complaint(name, question.name, answer)
     assert words.startswith("Not right yet.\n")
     assert f"\nLikely bug: {mutant.says}" in words
-    assert question.reveal or "Right is" not in words
+    assert question.reveal or "It should return" not in words
 
 
 LABS = {  # what their cells find; there it would answer their questions
@@ -260,11 +260,11 @@ def test_hidden_tests_say_which_call_but_not_what_it_is():
     ("answer", "words"),
     [
         (None, "minimax must be a function; yours is None."),
-        (lambda game, state: None, "None. Right is 7.\nLikely bug: Did you forget `return`"),
+        (lambda game, state: None, "None. It should return 7.\nLikely bug: Did you forget"),
         (lambda game, state: 1 / 0, "raised ZeroDivisionError: division by zero (line "),
         (lambda game: 0, "raised TypeError: "),
         (lambda game, state: object(), "raised TypeError: an answer cannot be of type object"),
-        (lambda game, state: "7", "minimax(tree 7, root) returned '7'. Right is 7."),
+        (lambda game, state: "7", "minimax(tree 7, root) returned '7'. It should return 7."),
     ],
 )
 def test_a_failing_check_says_what_came_and_what_is_right(answer, words):
@@ -289,7 +289,7 @@ def test_an_answer_that_never_asks_the_game_is_stopped_by_its_time(monkeypatch):
             pass
 
     words = complaint("02-minimax", "minimax", minimax)
-    assert "minimax(tree 7, root) did not end. Right is 7." in words
+    assert "minimax(tree 7, root) did not end. It should return 7." in words
     assert sys.gettrace() is None
 
 
@@ -302,7 +302,7 @@ def test_work_counts_where_the_question_says_so():
     words = complaint(
         "02-minimax", "limited", exercise.function(exercise.question("limited"), source)
     )
-    assert "returned 0, which is right, but it took 3 nodes; right are 1." in words
+    assert "returned 0, which is right, but it took 3 nodes; it should take 1." in words
 
 
 def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_path):
@@ -322,7 +322,7 @@ def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_
     assert "def minimax(game, state)" in picture["data"]["text/html"]
     assert error["traceback"] == [str(error["evalue"])]
     assert error["evalue"].splitlines()[1:] == [
-        "minimax(tree [[3, 12], [2, 4]], (1,)) returned 4. Right is 2.",
+        "minimax(tree [[3, 12], [2, 4]], (1,)) returned 4. It should return 2.",
         f"Likely bug: {mutant.says}",
     ]
 

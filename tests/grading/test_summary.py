@@ -28,7 +28,7 @@ ATTACK = '"><script>alert(1)</script>\u202e\x1b[2J'
 MANUAL = Result("manual", None, "A person grades this.")
 
 
-def wrong(mark, example="minimax(tree 7, root) returned 8. Right is 7.", shows="shown"):
+def wrong(mark, example="minimax(tree 7, root) returned 8. It should return 7.", shows="shown"):
     return Result("wrong", 0, "A call shows it:", shows, mark=mark, example=example)
 
 
@@ -122,7 +122,7 @@ def test_equal_outcomes_without_a_name_are_one_group_with_an_example(page):
     says = card(page, "minimax")
     assert (
         "✗ 4 no name yet wrong −12 points same 0 same 1 same 2 same 3 "
-        "minimax(tree 7, root) returned 8. Right is 7."
+        "minimax(tree 7, root) returned 8. It should return 7."
     ) in says
     assert "! 1 crashed −3 points late died" in says
     assert "½ 1 no name yet right value, wrong work −1.5 points half nodes" in says
@@ -132,7 +132,8 @@ def test_what_most_points_were_lost_to_comes_first(page):
     first = re.search('<ol class="first">.*?</ol>', page, re.S)[0]
     assert text_of(first) == (
         "2. Minimax 33.5 of 39 points lost (86 %) "
-        "−12 (4 answers) no name yet, wrong: minimax(tree 7, root) returned 8. Right is 7. "
+        "−12 (4 answers) no name yet, wrong: "
+        "minimax(tree 7, root) returned 8. It should return 7. "
         f"−9 (3 answers) “{BUG}” "
         "−3 (1 answer) blank "
         "4. A depth 8 of 56 points lost (14 %) "
