@@ -47,9 +47,9 @@ class Holding:
                 publish_display_data(piece[0], piece[1])
 
     def html(self) -> str:
-        """Everything held back, as a piece of a page.
+        """Everything held back, as HTML.
 
-        Its scripts have the type "later"; they start when the page says so.
+        Its scripts have the type "later": they start when the page tells them to.
         """
         merged: list[Piece] = [""]
         for piece in self._held:
@@ -75,7 +75,7 @@ class _Stdout(io.TextIOBase):
 
 
 class _Publisher:
-    """Replace the shell's publisher, which still handles all but displaying."""
+    """Replace the shell's publisher, which still does everything except display."""
 
     def __init__(self, own: Any, held: list[Piece]) -> None:
         self._own, self._held = own, held

@@ -166,7 +166,7 @@ def _parts(answer: Any, asked: Question) -> list[Part]:
     if not isinstance(answer, dict):
         return [_part(answer, asked)]
     if not answer:
-        raise ValueError("an empty dict asks for nothing")
+        raise ValueError("an empty dict has nothing to guess")
     own = {str(label): one for label, one in asked.get("parts", {}).items()}
     labels = [str(label) for label in answer]
     if not own.keys() <= set(labels):
@@ -201,7 +201,7 @@ def _guessed(answer: Any, within: float, options: list[str], wrong: Wrong) -> Pa
     if all(isinstance(one, str) for one in right):
         return _described("word", right, " or ".join(right), wrong.items())
     if not all(_is_number(one) for one in right):
-        raise TypeError(f"An answer cannot be {answer!r}; give what one may choose `among`")
+        raise TypeError(f"An answer cannot be {answer!r}; give the choices with `among`")
     ranges = [(_bounds(guess, within), hints) for guess, hints in wrong.items()]
     part = _described(
         "number",
@@ -266,7 +266,7 @@ def _bounds(guess: str, within: float) -> list[float | None]:
             return _range(float(guess), within)
         return [_stored(float(low or -inf)), _stored(float(high or inf))]
     except ValueError:
-        raise ValueError(f"a wrong guess {guess!r}: give a number, or a range as 0..20") from None
+        raise ValueError(f"a wrong guess {guess!r}: give a number, or a range like 0..20") from None
 
 
 def _range(number: Any, within: float) -> list[float | None]:

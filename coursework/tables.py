@@ -23,8 +23,8 @@ def table(
 ) -> "Columns":
     """Show rows as a table; each row maps the columns' headers to its cells.
 
-    A column of numbers is aligned to the right, and all its numbers have as many decimals as one of
-    them needs.  Text stays as you write it; None becomes a dash.  Headers and caption may contain
+    A column of numbers is aligned to the right, and all its numbers have the same number of
+    decimals.  Text stays as you write it; None becomes a dash.  Headers and caption may contain
     `code`, *emphasis* and **strong**.
 
     rows: at least one; if a row lacks a column, the cell is empty.  caption: the finding, in a

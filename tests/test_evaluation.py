@@ -364,7 +364,7 @@ def test_networks_that_do_not_fit():
 
 
 def test_steps_that_are_too_large():
-    with pytest.raises(ValueError, match="rate = 50: the error grew beyond all bounds"):
+    with pytest.raises(ValueError, match="rate = 50: the error grew without bound"):
         SMALL.trained(100 * ROWS, 100 * TARGETS, steps=1000, rate=50)
 
 

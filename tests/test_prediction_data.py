@@ -246,10 +246,10 @@ def test_hints_for_any_other_guess_come_last(shell):
 @pytest.mark.parametrize(
     ("answer", "options", "words"),
     [
-        (None, {}, "An answer cannot be None; give what one may choose `among`"),
+        (None, {}, "An answer cannot be None; give the choices with `among`"),
         (inf, {}, "An answer cannot be inf"),
         ((), {}, "an empty tuple has no right answer"),
-        ({}, {}, "an empty dict asks for nothing"),
+        ({}, {}, "an empty dict has nothing to guess"),
         ({1}, {}, "'1' is not among nothing: a set needs `among`"),
         (3, {"among": (1, 2)}, "'3' is not among '1', '2'"),
         (1, {"among": (1, 1)}, "two of these have the same text: 1, 1"),

@@ -1,1 +1,1 @@
-"""Evaluations that are learned: the extra `learning`, for they need NumPy."""
+"""Learned evaluations: they need NumPy, from the extra `learning`."""

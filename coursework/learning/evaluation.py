@@ -1,8 +1,8 @@
-"""Evaluations that are learned: weighted sums of named features, and a small neural network.
+"""Learned evaluations: weighted sums of named features, and a small neural network.
 
-A feature is a number that describes a state **for the player to move**, and so is a target: +1 is
-a win for that player.  A model says for rows of features what they are worth; `evaluation` makes
-from it a function `evaluate(state)` for the searches, from MAX's view as everywhere.
+A feature is a number that describes a state **from the view of the player to move**.  A target is
+from the same view: +1 is a win for that player.  A model predicts what rows of features are worth;
+`evaluation` turns a model into a function `evaluate(state)` for searches, from MAX's view as usual.
 
 Sources: weighted sums fitted to the results of games: A. Samuel (1959); back-propagation:
 D. Rumelhart, G. Hinton and R. Williams, "Learning representations by back-propagating errors"
@@ -25,9 +25,9 @@ Feature = Callable[[S], float]
 
 
 def matrix(features: Mapping[str, Feature[S]], states: Iterable[S]) -> Array:
-    """A row for each state, a column for each feature.
+    """Return a matrix with a row for each state and a column for each feature.
 
-    Raises ValueError if there is no feature or no state, and for a feature that is not finite.
+    Raises ValueError if there is no feature or no state, or if a feature is not finite.
     """
     states = list(states)
     if not features or not states:
@@ -40,10 +40,10 @@ def matrix(features: Mapping[str, Feature[S]], states: Iterable[S]) -> Array:
 
 
 def lessons(game: Game[S, M], games: Iterable[Played[S, M]]) -> tuple[list[S], Array]:
-    """What played games teach: their states before the end, and how the game ended for the mover.
+    """Return the states in some games, without the last ones, and the results for the mover.
 
-    A state that came up in several games is in the list as often.  Raises ValueError if nothing
-    was played.
+    A state that came up in several games is listed several times.  Raises ValueError if no game
+    has a state before its end.
     """
     pairs = [
         (state, played.utility if game.to_move(state) == MAX else -played.utility)
@@ -52,7 +52,7 @@ def lessons(game: Game[S, M], games: Iterable[Played[S, M]]) -> tuple[list[S], A
         if not game.is_terminal(state)
     ]
     if not pairs:
-        raise ValueError("there is nothing to learn from: no game with a state before its end")
+        raise ValueError("there is nothing to learn from: no game has a state before its end")
     states, targets = zip(*pairs, strict=True)
     return list(states), np.array(targets, float)
 
@@ -60,10 +60,10 @@ def lessons(game: Game[S, M], games: Iterable[Played[S, M]]) -> tuple[list[S], A
 def least_squares(
     features: Mapping[str, Feature[S]], states: Sequence[S], targets: ArrayLike
 ) -> dict[str, float]:
-    """The weights whose sums come closest to the targets: the squared errors are least.
+    """Fit weights to the targets by minimising the sum of the squared errors.
 
-    Where the states leave a weight open, the weights with the least squares are taken.
-    Raises ValueError as `matrix` does, and for targets that are too few or not finite.
+    If several choices of weights are equally good, take the one with the least sum of squares.
+    Raises ValueError as `matrix` does, or if there are too few targets or one is not finite.
 
     >>> weights = least_squares({"x": lambda x: x, "one": lambda x: 1}, [0, 1, 2], [1, 3, 5])
     >>> {name: round(weight, 6) for name, weight in weights.items()}
@@ -77,15 +77,15 @@ def least_squares(
 def evaluation(
     game: Game[S, M], features: Mapping[str, Feature[S]], predict: Callable[[Array], Any]
 ) -> Callable[[S], float]:
-    """A model as an evaluation from MAX's view, for `minimax`, `alphabeta`, `depth_limited` ….
+    """Turn a model into an evaluation from MAX's view, for `minimax`, `alphabeta`, and so on.
 
-    `predict` says for rows of features what they are worth to the player to move: a `Network`,
-    or the method `predict` of an estimator of scikit-learn.  At the end of the game the
-    evaluation is the utility.  Elsewhere a prediction p becomes p / (1 + |p|), which keeps the
-    order of all predictions and lies between a loss and a win.  It is rounded to six digits
-    first, so that a tie does not hang on the order in which a machine adds.
+    `predict` says what rows of features are worth to the player to move.  It may be a `Network`,
+    or the method `predict` of a scikit-learn estimator.  If the game is over, the evaluation is
+    the utility.  Otherwise a prediction p becomes p / (1 + |p|), which lies between a loss and a
+    win and preserves the order of predictions.  Predictions are first rounded to six digits, so
+    a tie does not depend on the order in which a machine adds.
 
-    The evaluation raises ValueError as `matrix` does, and for a prediction that is not finite.
+    The evaluation raises ValueError as `matrix` does, or if a prediction is not finite.
     """
 
     def evaluate(state: S) -> float:
@@ -93,7 +93,7 @@ def evaluation(
             return game.utility(state, MAX)
         worth = round(float(np.asarray(predict(matrix(features, [state]))).item()), 6)
         if not isfinite(worth):
-            raise ValueError(f"the model says that {state} is worth {worth}")
+            raise ValueError(f"the model says that {state} is worth {worth}, which is not finite")
         guess = worth / (1 + abs(worth))
         return guess if game.to_move(state) == MAX else -guess
 
@@ -103,10 +103,10 @@ def evaluation(
 def linear(
     game: Game[S, M], features: Mapping[str, Feature[S]], weights: Mapping[str, float]
 ) -> Callable[[S], float]:
-    """The weighted sum of features as an `evaluation`; features without a weight do not count.
+    """Return a weighted sum of features as an `evaluation`; features without a weight don't count.
 
-    Raises ValueError for no weights, for the weight of an unknown feature, and for a weight that
-    is not finite.
+    Raises ValueError if there are no weights, if a weight's feature is unknown, or if a weight is
+    not finite.
 
     >>> from chopsticks import Chopsticks, State
     >>> from coursework.features import chopsticks_features
@@ -129,7 +129,7 @@ def linear(
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """A neural network: inputs, one hidden layer of tanh neurons, and a weighted sum of these.
+    """A neural network: inputs, a hidden layer of tanh neurons, and a weighted sum of the neurons.
 
     hidden: a column of weights for each neuron, a row for each input, and last the biases.
     output: a weight for each neuron, and last the bias.
@@ -141,13 +141,13 @@ class Network:
     def __post_init__(self) -> None:
         if self.hidden.ndim != 2 or self.output.shape != (self.hidden.shape[1] + 1,):
             raise ValueError(
-                f"hidden {self.hidden.shape} and output {self.output.shape} do not fit: "
+                f"hidden {self.hidden.shape} and output {self.output.shape} do not fit together: "
                 "they must be (inputs + 1, neurons) and (neurons + 1,)"
             )
 
     @classmethod
     def random(cls, inputs: int, neurons: int, seed: int) -> "Network":
-        """Small random weights, the same for the same seed; no biases yet."""
+        """Return a network with small random weights, which depend on the seed, and zero biases."""
         if inputs < 1 or neurons < 1:
             raise ValueError(f"inputs = {inputs}, neurons = {neurons}: both must be at least 1")
         generator = np.random.default_rng(seed)
@@ -156,7 +156,7 @@ class Network:
         return cls(np.vstack([hidden, np.zeros(neurons)]), np.append(output, 0))
 
     def __call__(self, rows: Array) -> Array:
-        """What each row of inputs is worth."""
+        """Return what each row of inputs is worth."""
         return with_one(self._signals(rows)) @ self.output
 
     def _signals(self, rows: Array) -> Array:
@@ -167,13 +167,13 @@ class Network:
         return np.tanh(with_one(rows) @ self.hidden)
 
     def error(self, rows: Array, targets: Array) -> float:
-        """The mean squared error."""
+        """Return the mean squared error."""
         return float(np.mean((self(rows) - targets) ** 2))
 
     def gradient(self, rows: Array, targets: Array) -> "Network":
-        """By how much the error grows with each weight, in the places of the weights.
+        """Return the gradient of the error, arranged like the weights.
 
-        Back-propagation: how wrong the output is goes back through the output's weights to the
+        This is back-propagation: the output's error goes back through the output's weights to the
         neurons, and from there to the hidden weights.
         """
         signals = self._signals(rows)
@@ -183,10 +183,10 @@ class Network:
         return Network(with_one(rows).T @ blame, inputs.T @ wrong)
 
     def trained(self, rows: Array, targets: ArrayLike, steps: int, rate: float) -> "Network":
-        """The network after so many steps of gradient descent: each weight -= rate * gradient.
+        """Return the network after these steps of gradient descent: each weight -= rate * gradient.
 
-        Raises ValueError for targets that are too few or not finite, and if the steps are so
-        large that the error grows beyond all bounds.
+        Raises ValueError if there are too few targets, if a target is not finite, or if the steps
+        are so large that the error grows without bound.
         """
         rows, answers = _fitting(rows, targets)
         network = self
@@ -197,12 +197,12 @@ class Network:
                     network.hidden - rate * slope.hidden, network.output - rate * slope.output
                 )
             if not isfinite(network.error(rows, answers)):
-                raise ValueError(f"rate = {rate}: the error grew beyond all bounds; take less")
+                raise ValueError(f"rate = {rate}: the error grew without bound; choose a lower one")
         return network
 
 
 def _fitting(rows: Array, targets: ArrayLike) -> tuple[Array, Array]:
-    """The rows and the targets, if they fit each other."""
+    """Return the rows and the targets, if there is one target for each row."""
     answers = np.asarray(targets, float)
     if answers.shape != (len(rows),) or not len(rows):
         raise ValueError(f"{len(rows)} states and targets of shape {answers.shape}: give one each")
@@ -212,7 +212,7 @@ def _fitting(rows: Array, targets: ArrayLike) -> tuple[Array, Array]:
 
 
 def with_one(rows: Array) -> Array:
-    """A last column of ones: the input whose weights are the biases."""
+    """Add a last column of ones: the input whose weights are the biases."""
     wider = np.empty((len(rows), rows.shape[1] + 1))
     wider[:, :-1], wider[:, -1] = rows, 1
     return wider

@@ -18,7 +18,7 @@ from chopsticks.solving.retrograde import Tablebase
 
 Evaluate = Callable[[S], float]
 Menu = Callable[[S], Sequence[M]]
-"""For each state the moves that a player may play there; it chooses among them randomly."""
+"""The moves that a player may play in each state; it chooses among them randomly."""
 
 _SLIPS, _DRAWS = 0.1, 2000
 _INSTEAD = "value_iteration on Following, which says what a player is worth"
@@ -27,7 +27,7 @@ _INSTEAD = "value_iteration on Following, which says what a player is worth"
 def right_moves(
     tablebase: Tablebase[S, M], evaluate: Evaluate[S], plies: int, states: Iterable[S]
 ) -> int:
-    """In how many of the states a search of so many plies picks a move that keeps the outcome.
+    """Count the states in which a search of this many plies picks a move that keeps the outcome.
 
     Raises ValueError unless `plies` is at least 1.
 
@@ -42,7 +42,7 @@ def right_moves(
 
 
 def mistakes(tablebase: Tablebase[S, M], player: Player[S, M], states: Iterable[S]) -> list[S]:
-    """The states in which a player's move does not keep the outcome.
+    """Return the states in which a player's move does not keep the outcome.
 
     >>> from chopsticks import Chopsticks, State, solve
     >>> states = [State(((0, 4), (3, 4))), State(((0, 1), (2, 3)))]
@@ -58,9 +58,9 @@ def mistakes(tablebase: Tablebase[S, M], player: Player[S, M], states: Iterable[
 
 
 def looks_best(game: Game[S, M], evaluate: Evaluate[S] | None, plies: int) -> Menu[S, M]:
-    """The menu of a search of so many plies: all moves that look best to it, in their order.
+    """Return the menu of a search of this many plies: all moves that look best to it, in order.
 
-    Raises ValueError unless `plies` is at least 1, and for a game with dice.
+    Raises ValueError unless `plies` is at least 1, or if the game has dice.
 
     >>> from chopsticks import TreeGame
     >>> menu = looks_best(TreeGame([[3, 12], [4, 3], [2, 9]]), None, 2)
@@ -80,7 +80,7 @@ def looks_best(game: Game[S, M], evaluate: Evaluate[S] | None, plies: int) -> Me
 
 
 class Points(NamedTuple):
-    """Points in percent, a draw for half a win, and the ends of the 95 % interval."""
+    """Points in percent, with a draw as half a win, and the ends of the 95 % interval."""
 
     share: float
     low: float
@@ -93,13 +93,14 @@ class Points(NamedTuple):
 def duel(
     game: Game[S, M], a: Menu[S, M], b: Menu[S, M], openings: int = 1000, seed: int = 10
 ) -> Points:
-    """What menu `a` gets against menu `b`, in a game with an end that is worth 1, 0 or -1.
+    """Return the score of menu `a` against menu `b`, in a game that ends with 1, 0 or -1.
 
-    An opening has up to six random plies, and is played twice with sides exchanged.  One time in
-    ten a player makes any legal move, so that no two games need be alike.  The interval is a
-    bootstrap's: of openings, slips and lots, not of another depth or opponent.
+    An opening has up to six random plies and is played twice, with sides exchanged.  One time in
+    ten a player makes a random legal move, so that games differ.  The interval comes from a
+    bootstrap; it covers the choice of openings and the random moves, but says nothing about other
+    depths or opponents.
 
-    Raises ValueError unless `openings` is at least 1, and for a game with dice.
+    Raises ValueError unless `openings` is at least 1, or if the game has dice.
 
     >>> from chopsticks import Chopsticks, solve
     >>> game = Chopsticks()
@@ -121,7 +122,7 @@ def duel(
 
 
 def _slipping(menu: Menu[S, M], generator: random.Random) -> Player[S, M]:
-    """Any move of the menu, and now and then any legal move."""
+    """Choose a random move from the menu, or now and then any legal move."""
     return lambda game, state: generator.choice(
         game.moves(state) if generator.random() < _SLIPS else menu(state)
     )

@@ -1,8 +1,8 @@
-"""Learning from one's own games: a network guides a search, and learns what the search found.
+"""Learning from self-play: a network guides a search, and learns from what the search finds.
 
-Nobody says what a good move is.  PUCT looks ahead and so plays better than the network that
-guides it; the network learns to play as the search did, and to foresee how its games end.  Then it
-guides the next games.
+Nobody tells the network which moves are good.  PUCT looks ahead, so it plays better than the
+network that guides it.  The network learns to play like the search and to predict how its games
+end; then it guides the next games.
 
 Source: D. Silver et al., "A general reinforcement learning algorithm that masters chess, shogi,
 and Go through self-play" (2018): AlphaZero.
@@ -24,13 +24,14 @@ from chopsticks.search.puct import Guide, puct
 from coursework.learning.evaluation import Array, Feature, matrix
 from coursework.learning.two_heads import Targets, TwoHeads
 
-_DIGITS = 8  # of what a guide says: what machines add in another order is the same again
+_DIGITS = 8  # of a guide's numbers, so that they do not depend on the order of additions
 
 
 class Lesson(NamedTuple, Generic[S, M]):
-    """A state of a game that was played, and what it teaches.
+    """A state from a game, and what it teaches.
 
-    shares: of the search's visits, by move.  result: of the game, for the player to move here.
+    shares: each move's share of the search's visits.  result: the result of the game, for the
+    player to move in this state.
     """
 
     state: S
@@ -41,8 +42,8 @@ class Lesson(NamedTuple, Generic[S, M]):
 class Coding(Generic[S, M]):
     """How a network reads the states of a game, and which moves its policy head knows.
 
-    features: the inputs, each a number for the player to move.  moves: all that are legal in some
-    state that can be reached.
+    features: the inputs, numbers from the view of the player to move.  moves: all moves that are
+    legal in some reachable state.
     """
 
     def __init__(self, game: Game[S, M], features: Mapping[str, Feature[S]]) -> None:
@@ -51,24 +52,24 @@ class Coding(Generic[S, M]):
         self.moves = list(dict.fromkeys(m for s in explore(game).states for m in game.moves(s)))
 
     def network(self, neurons: int, seed: int) -> TwoHeads:
-        """An untrained network of the right size."""
+        """Return an untrained network of the right size."""
         return TwoHeads.random(len(self.features), neurons, len(self.moves), seed)
 
     def read(self, states: Sequence[S]) -> tuple[Array, NDArray[np.bool_]]:
-        """The inputs of each state, and which of the moves are legal there."""
+        """Return the inputs for each state, and which moves are legal in it."""
         legal = [set(self.game.moves(state)) for state in states]
         return matrix(self.features, states), np.array(
             [[move in there for move in self.moves] for there in legal]
         )
 
     def targets(self, lessons: Iterable[Lesson[S, M]]) -> Targets:
-        """The lessons as rows of numbers."""
+        """Turn lessons into rows of numbers."""
         states, shares, results = zip(*lessons, strict=True)
         policy = [[each.get(move, 0) for move in self.moves] for each in shares]
         return Targets(*self.read(states), np.array(policy, float), np.array(results, float))
 
     def guide(self, network: TwoHeads) -> Guide[S, M]:
-        """What the network says of a state, for `puct`; it is asked once for each state."""
+        """Turn a network into a guide for `puct`, which is computed once for each state."""
 
         @cache
         def guide(state: S) -> tuple[Mapping[M, float], float]:
@@ -89,13 +90,13 @@ class Recipe:
     games:        games in a round.
     playouts:     playouts of each search.
     noise:        the share of randomness in the root's priors, from 0 to 1.
-    random_moves: the first moves of a game are drawn by their visits, this many; after them the
-                  move with the most visits is played.
-    plies:        a longer game is broken off, and counts as a draw.
-    rounds:       the network learns from the games of the last rounds, this many.
-    steps, batch, rate: of the descent in a round.
+    random_moves: this many moves at the start of a game are chosen randomly, in proportion to
+                  their visits; after that, the move with the most visits is played.
+    plies:        a longer game is stopped and counts as a draw.
+    rounds:       the network learns from the games of this many last rounds.
+    steps, batch, rate: how the gradient descent in each round works.
 
-    Raises ValueError for a number out of its range.
+    Raises ValueError if a number is out of range.
     """
 
     games: int = 30
@@ -114,11 +115,11 @@ class Recipe:
         whole("playouts", self.playouts, least=2)
         whole("random_moves", self.random_moves, least=0)
         if not 0 <= self.noise <= 1:
-            raise ValueError(f"noise = {self.noise}: it must be a share, from 0 to 1")
+            raise ValueError(f"noise = {self.noise}: it must be a number from 0 to 1")
 
 
 class Learned(NamedTuple, Generic[S, M]):
-    """The lessons of a round's games, and the network after it."""
+    """The lessons from a round's games, and the network after the round."""
 
     lessons: list[Lesson[S, M]]
     network: TwoHeads
@@ -131,10 +132,10 @@ def learn(
     seed: int,
     starts: Sequence[S] = (),
 ) -> Iterator[Learned[S, M]]:
-    """Round after round: games, then a network that has learnt from them.  Without end.
+    """Yield round after round, without end: play games, then train the network on them.
 
-    The games begin at the game's initial state, or at one of `starts`, drawn at random.  The same
-    seed gives the same games and the same networks.
+    Games begin at the initial state, or at a state chosen randomly from `starts`.  The same seed
+    gives the same games and the same networks.
     """
     generator = Random(seed)
     last = deque[list[Lesson[S, M]]](maxlen=recipe.rounds)
@@ -157,7 +158,7 @@ def learn(
 def self_play(
     game: Game[S, M], start: S, guide: Guide[S, M], recipe: Recipe, generator: Random
 ) -> list[Lesson[S, M]]:
-    """One game of PUCT against itself, as a lesson for each of its states before the end."""
+    """Let PUCT play a game against itself; return a lesson for each state before the end."""
     state, path = start, list[tuple[S, Mapping[M, float]]]()
     while not game.is_terminal(state) and len(path) < recipe.plies:
         root = puct(game, state, recipe.playouts, noisy(guide, state, recipe.noise, generator))
@@ -177,9 +178,9 @@ def self_play(
 
 
 def noisy(guide: Guide[S, M], root: S, noise: float, generator: Random) -> Guide[S, M]:
-    """The same guide, but at the root a share of the priors is random.
+    """Return the same guide, except that part of each prior at the root is random.
 
-    All ways to divide that share are as likely (Dirichlet's distribution with 1 for each move).
+    All divisions of that part are equally likely (a Dirichlet distribution with all parameters 1).
     """
     priors, value = guide(root)
     lots = [generator.expovariate(1) for _ in priors]
@@ -191,7 +192,7 @@ def noisy(guide: Guide[S, M], root: S, noise: float, generator: Random) -> Guide
 
 
 def by_prior(guide: Guide[Any, Any]) -> Player[Any, Any]:
-    """A player that asks the guide and looks no further: the move with the best prior."""
+    """Return a player that does not search: it plays the move to which the guide gives most."""
 
     def choose(game: Game[S, M], state: S) -> M:
         priors, _ = guide(state)

@@ -1,6 +1,6 @@
 """A network with two heads: one says which moves are good, the other what the state is worth.
 
-Both heads read the same hidden neurons: what is good for one to know is often good for the other.
+Both heads read the same hidden neurons, because what helps one often helps the other.
 
 Source: D. Silver et al., "Mastering the game of Go without human knowledge" (2017), where the
 hidden part is deep.
@@ -20,10 +20,10 @@ _MOMENTUM = 0.9
 
 
 class Targets(NamedTuple):
-    """What a network is to say of some states, a row for each.
+    """What a network should say about some states, with a row for each state.
 
-    rows: the inputs.  legal: which moves are legal.  shares: how much each move is to be played,
-    in all 1.  results: what the state is worth to the player to move, from -1 to 1.
+    rows: the inputs.  legal: which moves are legal.  shares: how much of the time to play each
+    move; they add up to 1.  results: what the state is worth to the player to move, from -1 to 1.
     """
 
     rows: Array
@@ -32,7 +32,7 @@ class Targets(NamedTuple):
     results: Array
 
     def some(self, numbers: NDArray[np.int64]) -> "Targets":
-        """Those of some rows, by their numbers."""
+        """Return the lessons with these row numbers."""
         return Targets(
             self.rows[numbers], self.legal[numbers], self.shares[numbers], self.results[numbers]
         )
@@ -53,10 +53,10 @@ class TwoHeads:
 
     @classmethod
     def random(cls, inputs: int, neurons: int, moves: int, seed: int) -> "TwoHeads":
-        """Random hidden weights, the same for the same seed, and heads of zeros.
+        """Return a network with random hidden weights, which depend on the seed; its heads are zeros.
 
-        So before it learns, all moves are alike to it, and all states even.  Raises ValueError
-        unless each number is at least 1.
+        So an untrained network considers all moves equally good and all states even.  Raises
+        ValueError unless each number is at least 1.
         """
         shape = whole("inputs", inputs), whole("neurons", neurons)
         hidden = np.random.default_rng(seed).normal(0, 1, shape).round(_DIGITS)
@@ -64,9 +64,9 @@ class TwoHeads:
         return cls(np.vstack([hidden, np.zeros(neurons)]), heads[:, 1:], heads[:, 0])
 
     def __call__(self, rows: Array, legal: NDArray[np.bool_]) -> tuple[Array, Array]:
-        """The prior of each move, 0 of an illegal one, and each state's worth for the mover.
+        """Return the prior of each move, 0 if it is illegal, and each state's worth for the mover.
 
-        The softmax makes priors of the policy head's sums, tanh a worth of the value head's.
+        Softmax turns the policy head's sums into priors; tanh turns the value head's into worths.
         """
         return self._heads(self._signals(rows), legal)
 
@@ -79,16 +79,16 @@ class TwoHeads:
         return powers / powers.sum(axis=1, keepdims=True), np.tanh(signals @ self.value)
 
     def error(self, targets: Targets) -> float:
-        """The mean squared error of the worths, and the mean cross-entropy of the priors."""
+        """Return the mean squared error of the worths plus the mean cross-entropy of the priors."""
         priors, worths = self(targets.rows, targets.legal)
         logs = np.log(priors, out=np.zeros_like(priors), where=targets.shares > 0)
         entropies = -(targets.shares * logs).sum(axis=1)
         return float(np.mean((worths - targets.results) ** 2 + entropies))
 
     def gradient(self, targets: Targets) -> "TwoHeads":
-        """By how much the error grows with each weight, in the places of the weights.
+        """Return the gradient of the error, arranged like the weights.
 
-        Back-propagation: through softmax and cross-entropy the slope is prior minus share.
+        This is back-propagation: softmax and cross-entropy together have the slope prior - share.
         """
         signals = self._signals(targets.rows)
         priors, worths = self._heads(signals, targets.legal)
@@ -103,12 +103,12 @@ class TwoHeads:
     def trained(
         self, targets: Targets, steps: int, batch: int, rate: float, seed: int
     ) -> "TwoHeads":
-        """The network after so many steps of gradient descent, each on a random batch.
+        """Return the network after this many steps of gradient descent, each on a random batch.
 
-        A step goes on in the direction of the steps before it: that is momentum.  The weights are
-        rounded to six digits in the end, so what machines add in another order is the same again.
+        A step partly continues in the direction of the steps before it: this is momentum.  In the
+        end, weights are rounded to six digits, so they do not depend on the order of additions.
 
-        Raises ValueError if the steps are so large that a weight grows beyond all bounds.
+        Raises ValueError if the steps are so large that a weight grows without bound.
         """
         generator = np.random.default_rng(seed)
         weights = [self.hidden, self.policy, self.value]
@@ -120,5 +120,5 @@ class TwoHeads:
             moving = [_MOMENTUM * m + s for m, s in zip(moving, slopes, strict=True)]
             weights = [w - rate * m for w, m in zip(weights, moving, strict=True)]
         if not all(np.isfinite(each).all() for each in weights):
-            raise ValueError(f"rate = {rate}: a weight grew beyond all bounds; take less")
+            raise ValueError(f"rate = {rate}: a weight grew without bound; choose a lower one")
         return TwoHeads(*(each.round(_DIGITS) for each in weights))

@@ -1,6 +1,6 @@
-"""What the lectures and labs ask: a file of questions for each, which `predict` reads.
+"""The questions that lectures and labs ask: `predict` reads a file of them for each.
 
-docs/predictions.md says what such a file holds.
+docs/predictions.md describes these files.
 """
 
 from coursework.questions.texts import FOLDER, Question, filled, question

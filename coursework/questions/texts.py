@@ -1,4 +1,4 @@
-"""A question by its name, with the values of this run in its places."""
+"""Find a question by its name, and fill in the values of this run."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from typing import Any
 FOLDER = Path(__file__).parent
 
 Question = dict[str, Any]
-"""Its text as `question`, and what else belongs to it: choices, tolerance, hints, parts."""
+"""The text, as `question`, and everything else: choices, tolerance, hints, parts."""
 
 
 def question(name: str) -> Question:
-    """A question by its name, which no two files share; ValueError if there is none.
+    """Find a question by its name, which is unique; ValueError if there is none.
 
     >>> question("start-value")["among"]
     ['win', 'draw', 'loss']
@@ -29,7 +29,7 @@ def question(name: str) -> Question:
 
 
 def filled(asked: Question, values: Mapping[str, Any]) -> Question:
-    """A question with these values in its `{places}`; ValueError if one is missing or left over.
+    """Fill in a question's `{places}`; ValueError if a value is missing or left over.
 
     >>> filled({"question": "Of {n:,} nodes?", "hints": ["Not {n}."]}, {"n": 1000})
     {'question': 'Of 1,000 nodes?', 'hints': ['Not 1000.']}
@@ -40,12 +40,12 @@ def filled(asked: Question, values: Mapping[str, Any]) -> Question:
     except KeyError as error:
         raise ValueError(f"the question needs a value {error}") from None
     if left := sorted(values.keys() - used.names):
-        raise ValueError(f"no place of the question takes {', '.join(left)}")
+        raise ValueError(f"the question has no place for {', '.join(left)}")
     return done
 
 
 class _Used(dict[str, Any]):
-    """Values, and which of them were taken."""
+    """Values, and which of them were used."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         super().__init__(values)
