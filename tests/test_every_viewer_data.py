@@ -178,7 +178,7 @@ REFUSED = [
     ),
     ("4,096 slots; at most 256", lambda: table_view(4096)),
     (
-        "already holds entries (2), of states that are not known here: give a new one",
+        "already holds entries (2), whose states are not known here: give a new table",
         lambda: table_view(table=table_in_use()),
     ),
     ("more than 5,000 times: view a smaller depth", lambda: table_view(32, depth=20)),

@@ -53,7 +53,7 @@ class TwoHeads:
 
     @classmethod
     def random(cls, inputs: int, neurons: int, moves: int, seed: int) -> "TwoHeads":
-        """Return a network with random hidden weights, which depend on the seed; its heads are zeros.
+        """Return a network with random hidden weights, which depend on the seed, and zero heads.
 
         So an untrained network considers all moves equally good and all states even.  Raises
         ValueError unless each number is at least 1.

@@ -1,6 +1,6 @@
-"""What each lecture brings to its last rows: its methods, on which positions, and its player.
+"""What each lecture contributes to the rows at its end: its methods, positions and player.
 
-A lecture stands here and nowhere else.  Their order is this list's.
+Lectures are listed here and nowhere else, in their order.
 """
 
 from collections.abc import Callable
@@ -41,20 +41,20 @@ from coursework.rows.players import PIG, Part, half_hands
 
 
 class Ground(NamedTuple):
-    """A game: the positions of its table, and how its players meet."""
+    """A game: the positions of its table, and how players play each other."""
 
     game: str
     positions: dict[str, tuple[Game[Any, Any], Any]]
     start: Callable[[Random], tuple[Any, Any]]
-    """A game and a state from which it is played, drawn at random."""
+    """Makes a game and chooses a state randomly, from which the game is played."""
     naive: tuple[str, Callable[[], Anyone[Any]]] | None = None
-    """In words and made, whom the player of a lecture meets that goes on from none."""
+    """The opponent of a player that no earlier lecture has: in words, and how to make it."""
     most: int = 1
-    """What can be won in a game."""
+    """The most that a player can win in a game."""
 
 
 def endgame(generator: Random) -> tuple[Geister, Position]:
-    """An endgame of Geister with two pieces on each side, anywhere."""
+    """Make an endgame of Geister with two pieces per side on random squares."""
     while True:
         letters = [*"RBrb", *"." * 32]
         generator.shuffle(letters)
@@ -64,7 +64,7 @@ def endgame(generator: Random) -> tuple[Geister, Position]:
 
 
 def dealt(generator: Random) -> tuple[Kuhn, Any]:
-    """Kuhn poker, after the deal, which both players get from both sides."""
+    """Deal a hand of Kuhn poker; both players play each deal from both sides."""
     game = Kuhn()
     return game, game.result(game.initial, generator.choice(game.moves(game.initial)))
 
@@ -134,7 +134,7 @@ SMALL_GEISTER = Ground(
 
 
 class Lecture(NamedTuple):
-    """A player, in words and made of parts; the methods; and the lecture that it goes on from."""
+    """A lecture's player, in words and as code; its methods; and the lecture it builds on."""
 
     before: str | None
     says: str

@@ -1,4 +1,4 @@
-"""The methods of the lectures: what each says of a position, and its nodes."""
+"""The methods of the lectures: what each says about a position, and how many nodes it takes."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -33,11 +33,11 @@ from chopsticks.solving.regret import cfr, expected
 from coursework.rows.parts import PARTS, proved
 
 Measure = Callable[[Any, Any], tuple[Any, int]]
-"""For a game and a state what a method says, and its nodes."""
+"""Given a game and a state, returns what a method says, and its nodes."""
 
 
 class Claim(Enum):
-    """What a method says of a position, and how much of it is proved."""
+    """What a method says about a position, and how much of it is proved."""
 
     VALUE = "a value that is proved"
     HORIZON = "a value, of which wins and losses are proved"
@@ -46,7 +46,7 @@ class Claim(Enum):
 
 
 class Method(NamedTuple):
-    """A method of a lecture, as a row names it."""
+    """A method of a lecture, with its name in the table."""
 
     name: str
     measure: Measure
@@ -54,27 +54,27 @@ class Method(NamedTuple):
 
 
 def searched(search: Callable[[Any, Any], Any]) -> Measure:
-    """A search, and its nodes as `counted` counts them."""
+    """Make a method of a search; its nodes are counted by `counted`."""
     return partial(counted, search)
 
 
 def deep(search: Callable[..., float], **options: Any) -> Measure:
-    """A search of ten plies."""
+    """Make a method of a search of ten plies."""
     return searched(partial(search, depth=10, **options))
 
 
 def ours(name: str) -> Callable[..., Any]:
-    """The course's own part of a player."""
+    """Return the course's own part of a player."""
     return PARTS[name].ours
 
 
 def in_order(game: Game[Any, Any]) -> Ordered[Any, Any]:
-    """Chopsticks by the rules of thumb."""
+    """Order the moves of Chopsticks by rules of thumb."""
     return Ordered(game, rules_of_thumb(Chopsticks()))
 
 
 def learned(evaluate: Callable[..., Any]) -> Measure:
-    """Alpha-beta in a good order, with an evaluation that is learned when it is first needed."""
+    """Run alpha-beta in a good order, with an evaluation that is learned when first needed."""
     made = cache(lambda: evaluate(ours))
 
     def search(game: Game[Any, Any], state: Any) -> float:
@@ -84,25 +84,25 @@ def learned(evaluate: Callable[..., Any]) -> Measure:
 
 
 def by_guide(evaluate: Callable[..., Any]) -> Measure:
-    """PUCT, its guide made of an evaluation that is learned when it is first needed."""
+    """Run PUCT, guided by an evaluation that is learned when first needed."""
     made = cache(lambda: softmax_guide(Chopsticks(), evaluate(ours)))
     return searched(lambda game, state: puct(game, state, 300, made()).mean)
 
 
 def deepening(game: Game[Any, Any], state: Any) -> float:
-    """The value at ten plies, after the depths before it."""
+    """Return the value at ten plies, after searching all smaller depths."""
     *_, last = islice(deepen(in_order(game), state), 10)
     return last.value if game.to_move(state) == MAX else -last.value
 
 
 def with_table(game: Game[Any, Any], state: Any) -> float:
-    """The search of lecture 07, from an empty table."""
+    """Run the search of lecture 07, starting with an empty table."""
     table, key = Table(4096), Zobrist(seed=1)
     return alphabeta_with_table(in_order(game), state, depth=10, table=table, key=key)
 
 
 def twice(search: Callable[..., Any]) -> Measure:
-    """Whether MAX can win, and whether MIN can."""
+    """Return whether MAX can win, and whether MIN can."""
 
     def value(game: Game[Any, Any], state: Any) -> int:
         answers = [proved(search(game, state, player)) for player in (MAX, MIN)]
@@ -112,19 +112,19 @@ def twice(search: Callable[..., Any]) -> Measure:
 
 
 def wider(game: Game[Any, Any], state: Any, player: int) -> ProofResult:
-    """Df-pn with limits wider by a quarter, and with first numbers by mobility."""
+    """Run df-pn with limits a quarter wider, and with initial numbers from mobility."""
     return dfpn(game, state, player, first=mobility, epsilon=0.25)
 
 
 def with_memo(game: Game[Any, Any], bar: Bar) -> tuple[int, int]:
-    """Chomp with two bits a shape; the nodes are the shapes visited."""
+    """Solve Chomp with two bits per shape; the nodes are the shapes visited."""
     memo = Memo(len(bar.shape), bar.shape[0])
     won = wins(bar.shape, memo)
     return (1 if won else -1), memo.visited
 
 
 def by_sieve(game: Any, bar: Bar) -> tuple[int, int]:
-    """Chomp on a full bar by a sieve of its box; the nodes are the P-positions that it keeps."""
+    """Solve Chomp on a full bar with a sieve of its box; the nodes are the P-positions kept."""
     box = len(bar.shape), bar.shape[0]
     results = [*sieve(*box)]
     won = any(line[:2] == box for line in first_bites(results, *box))
@@ -132,32 +132,32 @@ def by_sieve(game: Any, bar: Bar) -> tuple[int, int]:
 
 
 def by_rows(game: TakeAndBreak, heaps: Heaps) -> tuple[int, int]:
-    """Heaps by their Grundy values; the nodes are the lengths whose values are worked out."""
+    """Solve heaps by Grundy values; the nodes are the lengths whose values are computed."""
     numbers = heap_numbers(game.rule, max(heaps.sizes))
     return (1 if reduce(xor, (numbers[size] for size in heaps.sizes)) else -1), len(numbers)
 
 
 def open_cards(game: Kuhn, deal: Deal) -> tuple[float, int]:
-    """Expectiminimax where both players see both cards."""
+    """Run expectiminimax as if both players saw both cards."""
     return counted(expectiminimax, explore(game), 0)
 
 
 def learnt(game: HiddenGame[Any, Any], state: Any) -> tuple[float, int]:
-    """What the average of a hundred rounds is worth; the nodes are those of all walks."""
+    """Return the value of the average strategy after 100 rounds; count the nodes of all walks."""
     watched = Counted(game)
     *_, last = islice(cfr(watched), 100)
     return expected(game, last.average), watched.nodes
 
 
 def open_colours(game: SmallGeister, state: Any) -> tuple[float, int]:
-    """Minimax on each deal, as if all were seen; the mean of the values."""
+    """Run minimax on each deal, as if all cards were seen, and return the mean of the values."""
     opened = [OpenGeister(game.result(state, d).cells, game.plies) for d, _ in game.outcomes(state)]
     values, nodes = zip(*(counted(minimax, each, each.initial) for each in opened), strict=True)
     return sum(values) / len(values), sum(nodes)
 
 
 def sure_win(search: Callable[..., float]) -> Measure:
-    """Whether MAX has a sure win of five plies, for values that count them."""
+    """Return whether MAX has a sure win within five plies, for values that count plies."""
 
     def value(game: PurpleGame, node: PurpleState) -> int:
         return int(search(game, node, depth=5) > FORCED)

@@ -1,6 +1,6 @@
-"""The parts of which players are made: each has the name and the arguments of an exercise's answer.
+"""The parts that make up players; each has the name and arguments of an exercise's answer.
 
-These are the course's own, by its own names; a student's may take the place of any of them.
+These are the course's own parts; a student's answer can replace any of them.
 """
 
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from chopsticks.solving.sums import grundy
 
 
 class CoursePart(NamedTuple):
-    """The exercise that asks for a part, and the course's own."""
+    """The exercise that asks for a part, and the course's own version of it."""
 
     exercise: str
     ours: Callable[..., Any]
 
 
 def settled(game: Game[Any, Any]) -> tuple[int, dict[Any, float]]:
-    """The depth from which on nothing changes, and the values of all states for MAX there."""
+    """Return the depth beyond which no value changes, and all states' values for MAX there."""
     states = explore(game).states
     values: dict[Any, float] = {
         s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states
@@ -50,19 +50,19 @@ def settled(game: Game[Any, Any]) -> tuple[int, dict[Any, float]]:
 
 
 def weights(rows: Any, targets: Any) -> Any:
-    """The weights of the features, by least squares."""
-    import numpy as np  # the core needs nothing but Python
+    """Fit the weights of the features by least squares."""
+    import numpy as np  # here, because the core needs nothing but Python
 
     return np.linalg.lstsq(rows, targets)[0].tolist()
 
 
 def proved(found: ProofResult) -> bool:
-    """Whether a search for a proof has found one."""
+    """Return whether a proof search found a proof."""
     return found.status is Status.PROVED
 
 
 def border(shape: chomp.Shape, rows: int, columns: int) -> str:
-    """The border of a bar of Chomp in its box: 1 is a step to the right, 0 a step up.
+    """Return the border of a Chomp bar in its box: 1 is a step to the right, 0 a step up.
 
     >>> border((4, 2), 2, 4)
     '110110'
@@ -75,20 +75,20 @@ def border(shape: chomp.Shape, rows: int, columns: int) -> str:
 
 
 def lost_borders(rows: int, columns: int) -> tuple[list[str], int]:
-    """The borders of all lost bars of a box; where a sieve counts its strikes, 0."""
+    """Return the borders of all lost bars of a box, and 0 where a sieve would count its strikes."""
     memo = chomp.Memo(rows, columns)
     shapes = [chomp.unrank(number, rows) for number in range(1, comb(rows + columns, rows))]
     return [border(s, rows, columns) for s in shapes if not chomp.wins(s, memo)], 0
 
 
 def two_levels(game: Any, state: Any, player: int, share: float) -> tuple[bool, int]:
-    """Whether this player can win, and the most nodes in memory, by PN²."""
+    """Return, by PN², whether this player can win, and the most nodes in memory."""
     found = pn2(game, state, player, share=share)
     return proved(found), found.kept
 
 
 def even_visits(game: Any, state: Any, playouts: int, evaluate: Callable[[Any], float]) -> Any:
-    """PUCT with an even prior: the visits of each child of the root, in the order of the moves."""
+    """Run PUCT with an even prior; return the visits of the root's children, in move order."""
 
     def guide(state: Any) -> tuple[dict[Any, float], float]:
         moves = game.moves(state)
@@ -106,7 +106,7 @@ PARTS = {
         "05", lambda game, state: Ordered(game, rules_of_thumb(game)).moves(state)
     ),
     "negamax_with_table": CoursePart(
-        "07",  # in the full window whatever the window, with a table for each search
+        "07",  # always uses the full window, and a new table for each search
         lambda game, state, depth, alpha, beta, table: from_max(alphabeta_with_table)(
             game, state, depth=depth
         ),

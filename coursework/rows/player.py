@@ -1,4 +1,4 @@
-"""Your player, made of what you wrote, against the one of the lecture before."""
+"""Your player, made of what you wrote, against the player of the lecture before."""
 
 import io
 from collections.abc import Callable
@@ -17,16 +17,16 @@ OPENINGS = 50
 
 
 def your_player(lecture: str, exercises: str | None = None) -> None:
-    """Let the player of a lecture meet the one of the lecture before, and print its points.
+    """Let a lecture's player play against that of the lecture before, and print its points.
 
-    It is made of the course's own functions.  With the folder of your exercises, as in
-    `your_player("04", "../exercises")`, it is made of yours, as far as they are written and
-    saved: set-up cells and answers are run.  A function that fails is named, and the course's
-    own takes its place.
+    By default, it is made of the course's own functions.  If you give the folder of your
+    exercises, as in `your_player("04", "../exercises")`, it is made of yours, as far as they are
+    written and saved: your set-up cells and answers are run.  If one of your functions fails, the
+    function is named and replaced by the course's own.
 
-    A player of another game than Chopsticks meets a naive one.  Each opening is played twice,
-    with sides exchanged, and random choices have a seed.  Raises ValueError for a lecture
-    without a player, and if there is no such folder.
+    In games other than Chopsticks, the opponent is naive.  Each opening is played twice, with
+    sides exchanged, and random choices depend on a seed.  Raises ValueError if the lecture has no
+    player or if the folder does not exist.
 
     >>> your_player("03")
     Your player: minimax with half hands, 3 plies.
@@ -55,7 +55,7 @@ def your_player(lecture: str, exercises: str | None = None) -> None:
 
 
 def origin(lecture: str, exercises: str | None, written: Written) -> str:
-    """Whose the parts of a player are, in words."""
+    """Say in words who wrote the parts of a player."""
     if not written.asked:
         return "No exercise asks for a part of it."
     if not exercises:
@@ -67,7 +67,7 @@ def origin(lecture: str, exercises: str | None, written: Written) -> str:
 
 
 def points(lecture: Lecture, rival: Callable[[], Anyone[Any]], written: Written) -> float:
-    """Return the share of the points, without any student's function that fails."""
+    """Return the share of the points; replace any student's function that fails."""
     while True:
         try:
             with redirect_stdout(io.StringIO()):
@@ -81,7 +81,7 @@ def points(lecture: Lecture, rival: Callable[[], Anyone[Any]], written: Written)
 
 
 def meeting(ground: Ground, a: Anyone[Any], b: Anyone[Any]) -> float:
-    """The share of the points that `a` gets."""
+    """Return the share of the points that `a` gets."""
     generator, total = Random(0), 0.0
     for _ in range(OPENINGS):
         game, state = ground.start(generator)

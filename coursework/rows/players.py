@@ -42,31 +42,31 @@ from coursework.rows.parts import border
 
 Part = Callable[[str], Callable[..., Any]]
 PIG = Pig(target=12, faces=3)
-"""In it, a MAX who follows a rule had best hold at 6."""
+"""Pig in which MAX, following a simple rule, does best to hold at 6."""
 WORTH = (0, 0.5, 0.5, 0.5, 0.5)
-"""What a hand with so many fingers is worth, so that a lead of one hand is half a win."""
+"""What a hand with this many fingers is worth; a lead of one hand is half a win."""
 
 
 class InOrder(SameGame[State, Move]):
-    """The same game, its moves in the order of `moves(game, state)`."""
+    """The same game with its moves in the order of `moves(game, state)`."""
 
     def __init__(self, game: Game[State, Move], order: Callable[..., list[Move]]) -> None:
         super().__init__(game)
         self._order = order
 
     def moves(self, state: State) -> list[Move]:
-        """The legal moves, in that order."""
+        """Return the legal moves in that order."""
         return self._order(self.game, state)
 
 
 def remembered(player: Player[Any, Any]) -> Player[Any, Any]:
-    """The same player of Chopsticks, which chooses once for each state."""
+    """Make a player of Chopsticks remember its choice in each state."""
     choose = cache(lambda state: player(Chopsticks(), state))
     return lambda game, state: choose(state)
 
 
 def half_hands(part: Part) -> Callable[[State], float]:
-    """MAX's lead in hands, each half a win."""
+    """Return MAX's lead in hands, each of which is half a win."""
     return partial(part("material"), weights=WORTH)
 
 
@@ -82,7 +82,7 @@ def ordering(part: Part) -> Player[State, Move]:
 
 
 def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -> Any:
-    """The record of the deepest search that ends within so many nodes, or of the first."""
+    """Return the record of the deepest search that ends within this many nodes, or of the first."""
     left = nodes
     for found in deepen(game, state, evaluate):
         left -= found.nodes
@@ -119,7 +119,7 @@ def knowing(part: Part) -> Player[State, Move]:
 
 
 def sentence(part: Part) -> Player[State, Move]:
-    """Lecture 10's: leave no hand in danger; tap with the larger hand."""
+    """Lecture 10's player: it leaves no hand in danger, and taps with its larger hand."""
 
     def key(game: Game[State, Move], state: State, move: Move) -> tuple[bool, bool]:
         theirs, mine = movers_view(game.result(state, move)).hands
@@ -130,8 +130,8 @@ def sentence(part: Part) -> Player[State, Move]:
 
 
 def lessons() -> tuple[Chopsticks, Any, Any, Any]:
-    """The game, its features, their rows for all positions before the end, and the truths."""
-    from coursework.learning.evaluation import matrix  # the core needs nothing but Python
+    """Return the game, its features, their rows for all unfinished positions, and true values."""
+    from coursework.learning.evaluation import matrix  # here: the core needs nothing but Python
 
     game = Chopsticks()
     features = chopsticks_features(game)
@@ -144,7 +144,7 @@ def lessons() -> tuple[Chopsticks, Any, Any, Any]:
 
 
 def fitted(part: Part) -> Callable[[State], float]:
-    """A sum of features, fitted to the truth."""
+    """Fit a sum of features to the true values."""
     from coursework.learning.evaluation import linear
 
     game, features, rows, targets = lessons()
@@ -153,7 +153,7 @@ def fitted(part: Part) -> Callable[[State], float]:
 
 
 def network(part: Part) -> Callable[[State], float]:
-    """A network of eight neurons, trained on the truth."""
+    """Train a network of eight neurons on the true values."""
     from coursework.learning.evaluation import Network, evaluation
 
     game, features, rows, targets = lessons()
@@ -177,7 +177,7 @@ def biting(part: Part) -> Player[Any, Any]:
 
 
 def sieving(part: Part) -> Player[Any, Any]:
-    """Lecture 12's: a bite that leaves a bar which the sieve has found."""
+    """Lecture 12's player: its bites leave a bar that the sieve has found."""
     found = cache(part("sieve"))
 
     def choose(game: Any, bar: Any) -> Any:
@@ -191,7 +191,7 @@ def sieving(part: Part) -> Player[Any, Any]:
 
 
 def haunting(part: Part) -> Player[Position, Any]:
-    """Lecture 16's: a sure win, or else a move of PurpleMax."""
+    """Lecture 16's player: it plays a sure win if there is one, otherwise PurpleMax's move."""
     wins = part("wins")
 
     def choose(view: View) -> Any:
@@ -205,7 +205,7 @@ def haunting(part: Part) -> Player[Position, Any]:
 
 
 def responding(part: Part) -> HiddenPlayer[Any, Any]:
-    """Lecture 17's: the best answer to one who tosses a coin."""
+    """Lecture 17's player: the best response to an opponent that tosses a coin."""
     game, best_response = Kuhn(), part("best_response")
     deeds = NEXT.items()
     coin = {Seen(card, acts): dict.fromkeys(moves, 0.5) for card in "JQK" for acts, moves in deeds}
@@ -214,7 +214,7 @@ def responding(part: Part) -> HiddenPlayer[Any, Any]:
 
 
 def reading(part: Part) -> HiddenPlayer[Any, Any]:
-    """Lecture 18's: the best answer to PurpleMax on the small board."""
+    """Lecture 18's player: the best response to PurpleMax on the small board."""
     game, best_response = SmallGeister(), part("best_response")
     known = {game.information(state) for state, *_ in beliefs(game).values()}
     model = {view: {purple_walk(game, view): 1.0} for view in known}
@@ -223,7 +223,7 @@ def reading(part: Part) -> HiddenPlayer[Any, Any]:
 
 
 def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
-    """It proves wins within so many plies of a move, which keeps the trees small."""
+    """Prove wins within this many plies of a move, to keep the trees small."""
     counting = Carrying(Chopsticks(), 0, lambda plies, state, move: plies + 1)
     short = Cutoff(counting, lambda at: at.number == plies, lambda at: 0)
 
@@ -269,7 +269,7 @@ def guided(part: Part) -> Player[Any, Any]:
 
 @cache
 def self_taught() -> Guide[State, Move]:
-    """What a network says of Chopsticks after 50 games against itself."""
+    """Return a guide to Chopsticks: a network after 50 games against itself."""
     from coursework.learning.self_play import Coding, Recipe, learn
 
     coding = Coding(Chopsticks(), hand_counts(Chopsticks()))

@@ -1,4 +1,4 @@
-"""The benchmark: a lecture's own rows, beside those that they are to be compared with."""
+"""The benchmark: a lecture's own rows, next to the rows to compare them with."""
 
 from collections.abc import Callable
 from html import escape
@@ -9,7 +9,7 @@ from coursework.rows.methods import Claim, Method
 
 
 class Row(NamedTuple):
-    """A method's nodes on each position, none if it cannot run, and what it says of them."""
+    """A method's nodes on each position, none if it cannot run, and what it says about each."""
 
     lecture: str
     method: Method
@@ -18,14 +18,14 @@ class Row(NamedTuple):
 
 
 class Benchmark(NamedTuple):
-    """Rows of one game, as text and in a notebook; those of `lecture` stand out."""
+    """Rows of one game, as text and in a notebook; those of `lecture` are highlighted."""
 
     lecture: str
     ground: Ground
     rows: list[Row]
 
     def lines(self) -> list[tuple[str, ...]]:
-        """The head and the rows, as cells."""
+        """Return the header and the rows, as cells."""
         positions = self.ground.positions
         lines = [("lecture", self.ground.game, *positions, "says")]
         for lecture, method, nodes, says in self.rows:
@@ -53,7 +53,7 @@ class Benchmark(NamedTuple):
 
 
 def _sides(line: tuple[str, ...]) -> list[str]:
-    """Numbers stand at the right of their columns, all else at the left."""
+    """Align numbers to the right of their columns, everything else to the left."""
     return ["left", "left", *["right"] * (len(line) - 3), "left"]
 
 
@@ -62,14 +62,14 @@ def _aligned(cell: str, width: int, side: str) -> str:
 
 
 def benchmark(lecture: str) -> Benchmark:
-    """What the methods of a lecture cost and say, each on the same positions of its game.
+    """Compare what the methods of a lecture cost and say on the same positions of a game.
 
-    Before them stand the last method of the lecture that this one goes on from, and the best of
-    all earlier lectures: of those that claim as much, a value that is proved or one that is not
-    or a move, it has the fewest nodes on all positions together.
+    Above them you see the last method of the lecture that this one builds on, and the best method
+    of all earlier lectures.  "Best" means the fewest nodes on all positions together, among the
+    methods that claim as much: a proved value, an unproved value, or a move.
 
-    Nodes are calls of the recursion, the root included.  What is said is MAX's value; with a "?"
-    it is a guess, which proves nothing.  Raises ValueError if a lecture teaches no method.
+    Nodes are calls of the recursion, including the root.  The value is MAX's; a "?" marks a guess,
+    which proves nothing.  Raises ValueError if the lecture teaches no method.
 
     >>> benchmark("07")
     lecture  Chopsticks            11 11  12 13  02 13  says
@@ -95,13 +95,13 @@ def benchmark(lecture: str) -> Benchmark:
 
 
 def everything() -> list[Benchmark]:
-    """All methods of all lectures, game by game."""
+    """Return all methods of all lectures, game by game."""
     grounds = {lecture.ground.game: lecture.ground for lecture in LECTURES.values()}
     return [Benchmark("", ground, rows(ground, taught())) for ground in grounds.values()]
 
 
 def taught() -> list[str]:
-    """The lectures that teach a method, in their order."""
+    """Return the lectures that teach a method, in their order."""
     return [number for number, lecture in LECTURES.items() if lecture.methods]
 
 
@@ -110,7 +110,7 @@ def rows(
     lectures: list[str],
     wanted: Callable[[str, Method], bool] = lambda number, method: True,
 ) -> list[Row]:
-    """The wanted methods of these lectures on the positions of a game."""
+    """Run the selected methods of these lectures on the positions of a game."""
     return [
         row(number, method, ground)
         for number in lectures
@@ -121,7 +121,7 @@ def rows(
 
 
 def row(lecture: str, method: Method, ground: Ground) -> Row:
-    """A method on all positions; where NumPy is missing, a row says so."""
+    """Run a method on all positions; if it needs NumPy and that is missing, the row says so."""
     try:
         found = [method.measure(game, state) for game, state in ground.positions.values()]
     except ModuleNotFoundError as error:
@@ -131,7 +131,7 @@ def row(lecture: str, method: Method, ground: Ground) -> Row:
 
 
 def said(value: Any, claim: Claim) -> str:
-    """A value in a few letters; a move is its own words."""
+    """Write a value in a few characters; a move is written as it prints itself."""
     if claim is Claim.MOVE:
         return str(value)
     proved = claim is Claim.VALUE or (claim is Claim.HORIZON and abs(value) == 1)

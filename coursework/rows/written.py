@@ -10,23 +10,23 @@ from typing import Any
 from coursework.exercise.run import DidNotEnd, until
 from coursework.rows.parts import PARTS
 
-SECONDS = 10  # of computing, for what a student's functions do until one of them fails
+SECONDS = 10  # of computing that a student's functions have before one of them counts as failed
 
 
 class FailedError(Exception):
-    """A student's function cannot be used: its name, and why."""
+    """A student's function cannot be used; has its name and the reason."""
 
 
 class Written:
-    """The parts of a player by their names: the student's that work, otherwise the course's own.
+    """The parts of a player by name: the student's if they work, otherwise the course's own.
 
-    asked: the names that were asked for; refused: for those of them that are the course's own,
-    why.  Without a folder of exercises all are.  Raises ValueError if there is no such folder.
+    asked: the names that were asked for.  refused: why parts among them are the course's own;
+    without a folder of exercises, all of them are.  Raises ValueError if the folder does not exist.
     """
 
     def __init__(self, exercises: Path | None) -> None:
         if exercises and not exercises.is_dir():
-            raise ValueError(f"there is no folder {str(exercises)!r}: name that of the exercises")
+            raise ValueError(f"there is no folder {str(exercises)!r}: give that of your exercises")
         self.asked: list[str] = []
         self.refused: dict[str, str] = {}
         self._exercises = exercises
@@ -34,7 +34,7 @@ class Written:
         self._end = process_time() + SECONDS
 
     def __call__(self, name: str) -> Callable[..., Any]:
-        """The part of this name."""
+        """Return the part with this name."""
         exercise, ours = PARTS[name]
         if name not in self.asked:
             self.asked.append(name)
@@ -47,11 +47,11 @@ class Written:
         return self._guarded(name, names[name])
 
     def yours(self) -> list[str]:
-        """The names of the student's functions in use."""
+        """Return the names of the student's functions in use."""
         return [name for name in self.asked if self._exercises and name not in self.refused]
 
     def refuse(self, name: str, why: str) -> None:
-        """From now on the course's own takes the place of a student's function."""
+        """From now on, use the course's own part instead of the student's."""
         self.refused[name] = why
         self._end = process_time() + SECONDS
 
@@ -73,9 +73,9 @@ class Written:
 
 
 def answers(exercises: Path, number: str) -> dict[str, Any]:
-    """All that an exercise defines: its set-up cells and its answers are run, and nothing else.
+    """Run an exercise's set-up cells and answers, and nothing else; return all that they define.
 
-    A cell that raises is left out; under "" stands why a name may be missing.
+    A cell that raises an exception is left out; the key "" says why a name may be missing.
     """
     names: dict[str, Any] = {"__name__": f"exercise {number}", "": "is not in the exercise"}
     for path in exercises.glob(f"{number}-*/{number}-*.ipynb"):
@@ -91,7 +91,7 @@ def answers(exercises: Path, number: str) -> dict[str, Any]:
 
 
 def in_words(error: BaseException) -> str:
-    """An error in one line.
+    """Describe an error in one line.
 
     >>> in_words(KeyError(3))
     'KeyError: 3'

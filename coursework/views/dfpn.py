@@ -1,4 +1,4 @@
-"""Depth-first proof-number search, step by step, with the limits that lead it."""
+"""Depth-first proof-number search, step by step, with the limits that guide it."""
 
 import dis
 import sys
@@ -13,7 +13,7 @@ from stepthrough.page import Live, opening
 from stepthrough.recorder import plain
 
 MOST = 2_000  # visits
-_COLUMN = 72  # one node of a level shows its limits, too
+_COLUMN = 72  # because one node of each level also shows its limits
 _KEY = (
     KEY[0],
     "On the line the limits stand behind: 1/2 < 3/4. With ≮ one number has reached its limit.",
@@ -29,19 +29,19 @@ def view_dfpn(
     at: int | None = None,
     **kwargs: Any,
 ) -> Live:
-    """Run `search(game, state, player, **kwargs)`, a df-pn, and show what leads it.
+    """Run `search(game, state, player, **kwargs)`, a df-pn, and show what guides it.
 
-    A step goes down to a child, with the two limits that it is given, or returns to the parent,
-    because a limit is reached or the child is settled.  The nodes of the present line show their
-    limits behind their proof and disproof numbers.  The search is called once, as it is, and may
-    be any that calls itself on a `state` with `limits` and keeps the states below in `children`,
-    their numbers in `below` and its own in `here`, as `proof.dfpn` does.  One that an exception
-    ends is shown as far as it went, and so are the first 2,000 visits of a longer one.
+    A step goes down to a child, with two limits for it, or returns to the parent because a limit
+    is reached or the child is settled.  The nodes of the current line show their limits after
+    their proof and disproof numbers.  The search is called once and not modified.  It can be any
+    function that, like `proof.dfpn`, calls itself on a `state` with `limits`, and keeps the states
+    below in `children`, their numbers in `below` and its own numbers in `here`.  If it raises an
+    exception, you see it up to that point; of a long search, you see the first 2,000 visits.
 
-    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
-    It is live without a kernel, and a still picture of step `at` where no script may run.
-    Raises ValueError for an invalid player, for a search without such variables or one that
-    looks at no children, and for a step that does not exist.
+    It opens at step `at`, by default at the end; later steps are only outlined.  It is live
+    without a kernel, and a still picture of step `at` where scripts cannot run.
+    Raises ValueError for an invalid player, for a search that lacks such variables or looks at no
+    children, and for a step that does not exist.
 
     >>> from chopsticks import MAX, TreeGame
     >>> from chopsticks.search.proof import dfpn
@@ -89,11 +89,11 @@ def view_dfpn(
 
 
 class _TooMuchError(BaseException):
-    """Not an Exception, so that a search which catches all errors does not catch it."""
+    """Not an Exception, so a search that catches all errors does not catch it."""
 
 
 class _NotSeenError(ValueError):
-    """A search whose variables have other names."""
+    """The search lacks variables with the expected names."""
 
 
 @dataclass(eq=False)
@@ -115,8 +115,8 @@ class _Place:
 class _Run:
     """What a df-pn did.
 
-    steps: [the node in play, the numbers that changed, the limits that were set, "start", "down"
-           or "return", the node that was left].
+    steps: [the current node, the numbers that changed, the limits that were set, "start", "down"
+    or "return", the node that was left].
     """
 
     def __init__(self, game: Game[Any, Any], state: Any) -> None:
@@ -129,12 +129,12 @@ class _Run:
         self.steps: list[list[Any]] = [[0, [[0, 1, 1]], [], "start", -1]]
         self.visits = 0
         self._line: list[tuple[FrameType, _Place]] = []
-        self._stopped = False  # by an exception, which goes through all of the line
+        self._stopped = False  # by an exception, which passes through the whole line
 
     def on_event(self, frame: FrameType, event: str, _: Any) -> None:
-        """For `sys.setprofile`: what matters is known when a call begins and when it returns.
+        """Serve as profiler for `sys.setprofile`; it is called when a call begins or returns.
 
-        Then a node's variables agree with each other: it goes down, or has gone through.
+        At these times, a node's variables are consistent: it is about to go down, or has finished.
         """
         code = frame.f_code
         named = {"state", "limits"} <= set(code.co_varnames[: code.co_argcount])
@@ -170,12 +170,12 @@ class _Run:
             self.steps.append([here, [], [], "return", self.grown.numbers[left]])
 
     def _look(self) -> None:
-        """Note what the node in play knows of itself and its children."""
+        """Record what the current node knows about itself and its children."""
         frame, place = self._line[-1]
         names = frame.f_locals
         if missing := [name for name in ("children", "below", "here") if name not in names]:
             raise _NotSeenError(
-                f"{frame.f_code.co_name} has no variable {missing[0]}: a df-pn is seen by its "
+                f"{frame.f_code.co_name} has no variable {missing[0]}: a df-pn must have the "
                 "variables state, limits, children, below and here"
             )
         if not place.children:

@@ -31,7 +31,7 @@ from stepthrough.views.tree import (
 )
 
 LARGEST = 10_000  # nodes, or playouts
-_IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
+_IN_SIGHT = 40  # nodes; a larger tree opens with its latest lines only
 _LABEL = 18  # the height of the numbers below a node
 _BARE, _BARE_LEVEL = 56, 84  # a column and a level without the states
 _DROP = 22 + _LABEL  # of a state, from the middle of its node
@@ -53,15 +53,15 @@ _REPEATS = (GREY, SHAPES["hit"][1], 5)
 def view_proof(
     game: Game[S, M], state: S, player: int, nodes: int = 2000, at: int | None = None
 ) -> Live:
-    """Proof-number search for "this player can win", expansion by expansion.
+    """Show proof-number search for "this player can win", expansion by expansion.
 
-    A step shows the way down to the most-proving node, the children that it gets, and the
-    numbers that change on the way back.  At the end the certificate can be seen alone.  It
-    stops as `proof.prove` does: when the question is settled or at so many nodes.
+    A step shows the way down to the most-proving node, its new children, and the numbers that
+    change on the way back.  At the end, you can look at the certificate by itself.  It stops when
+    `proof.prove` does: when the question is settled, or after this many nodes.
 
-    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
-    Triangles point up for MAX and down for MIN; an arc below a node says AND.  It is live without
-    a kernel, and a still picture of step `at` where no script may run.
+    It opens at step `at`, by default at the end; later steps are only outlined.  Triangles point
+    up for MAX and down for MIN; an arc below a node means AND.  It is live without a kernel, and
+    a still picture of step `at` where scripts cannot run.
     Raises ValueError for an invalid player, for a limit that is not from 1 to 10,000, and for
     a step that does not exist.
     """
@@ -104,7 +104,7 @@ def view_proof(
 def proof_labels(
     steps: Sequence[Sequence[Any]], kinds: Sequence[str], prover: str
 ) -> dict[int, tuple[str, str]]:
-    """What is in and below each node after these steps."""
+    """Return the labels in and below each node after these steps."""
 
     def mark(i: int, numbers: Sequence[Any]) -> str:
         if kinds[i] == "repeat":
@@ -125,16 +125,16 @@ def view_playouts(
     exploration: float = sqrt(2),
     at: int | None = None,
 ) -> Live:
-    """UCT playout by playout, as `monte_carlo.uct` grows its tree; equal seeds, equal trees.
+    """Show UCT playout by playout, as `monte_carlo.uct` grows its tree; equal seeds, equal trees.
 
-    A step shows the line that was selected with the terms of UCB1 that chose it, the new node,
-    the random game, and the numbers that go up with its result.  A node holds its visits, and
-    below it its mean utility for MAX.
+    A step shows the selected line with the terms of UCB1 that chose it, the new node, the random
+    game, and the numbers updated with its result.  A node shows its visits and, below it, its mean
+    utility for MAX.
 
-    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
-    Triangles point up for MAX and down for MIN, a square is the end of a game.  It is live
-    without a kernel, and a still picture of step `at` where no script may run.
-    Raises ValueError for `playouts` not from 1 to 10,000, for a step that does not exist, and as
+    It opens at step `at`, by default at the end; later steps are only outlined.  Triangles point
+    up for MAX and down for MIN; a square is the end of a game.  It is live without a kernel, and a
+    still picture of step `at` where scripts cannot run.
+    Raises ValueError if `playouts` is not from 1 to 10,000, if there is no such step, and when
     `monte_carlo.grow` does.
     """
     whole("playouts", playouts, most=LARGEST)
@@ -174,7 +174,7 @@ def view_playouts(
 def _playout_labels(
     steps: Sequence[Sequence[Any]], nodes: Sequence[Node]
 ) -> dict[int, tuple[str, str]]:
-    """What is in and below each node after these playouts."""
+    """Return the labels in and below each node after these playouts."""
     visits: Counter[int] = Counter()
     totals: Counter[int] = Counter()
     for end, _, utility in steps:
@@ -186,7 +186,7 @@ def _playout_labels(
 
 
 def _line(nodes: Sequence[Node], end: int) -> Iterator[int]:
-    """From a node up to the root."""
+    """Return the nodes from this one up to the root."""
     at: int | None = end
     while at is not None:
         yield at
@@ -194,7 +194,7 @@ def _line(nodes: Sequence[Node], end: int) -> Iterator[int]:
 
 
 class Grown:
-    """The nodes of a tree in the order in which they came."""
+    """The nodes of a tree in the order in which they were added."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -204,7 +204,7 @@ class Grown:
         self.kinds: list[str] = []
 
     def add(self, node: Any, parent: Any, step: int, kind: str = "") -> None:
-        """Take a node in, unless it is known."""
+        """Add a node, unless it is known already."""
         if node in self.numbers:
             return
         i = self.numbers[node] = len(self.nodes)
@@ -225,9 +225,9 @@ class Grown:
         ands: Set[int] = frozenset(),
         column: float = 0,
     ) -> Live:
-        """The live tree; `labels`: what the nodes that are there at the opening have in and below.
+        """Return the live tree; `labels` are in and below the nodes that are shown at first.
 
-        kind: the name of the script; column: the least room for a node's words.
+        kind: the name of the script; column: the smallest width for a node's words.
         """
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
@@ -260,7 +260,7 @@ class Grown:
         return Live(f"coursework/views/{kind}.js", still, {**common, **data}, large=_LARGE)
 
     def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
-        """The nodes whose children are in the still picture; `latest` of growth.js."""
+        """Return the nodes whose children are in the still picture: `latest` of growth.js."""
         found: set[int] = set()
         shown = 1
         for run in (steps[at::-1], steps[:at:-1]):
@@ -318,20 +318,20 @@ class Grown:
 
 
 def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
-    """The nodes of the tree that are in the copy of a part."""
+    """Return the nodes of the tree that are in a copy of a part."""
     children = {child.move: child for child in node.children}
     below = (_copied(children[part.move], part, numbers) for part in copy.children)
     return {numbers[node]}.union(*below)
 
 
 def labelled(kind: str, inside: str = "", label: str = "") -> str:
-    """A node's shape with words in and below it, and for growth.js the places of these words."""
+    """Draw a node's shape with words in and below it, and tell growth.js where the words go."""
     look = _REPEATS if kind == "repeat" else SHAPES[kind]
     return shape(look, inside) + text(0, 33, label, **HALO, **{"class": "label"})
 
 
 def _arc(below: float) -> str:
-    """Across the edges to the children, as textbooks mark an AND node."""
+    """Draw an arc across the edges to the children, as textbooks mark AND nodes."""
     return (
         f'<path class="arc" d="M-16 {18 + below:g} a16 16 0 0 0 32 0" fill="none" stroke="{INK}"/>'
     )

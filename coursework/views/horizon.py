@@ -1,4 +1,4 @@
-"""The horizon: depth, quiescence and evaluation as dials, and a judge who knows the truth."""
+"""The horizon: controls for depth, quiescence and evaluation, and a judge that knows the truth."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -20,15 +20,15 @@ def explore_horizon(
     restless: Mapping[str, Callable[[S], bool]] | None = None,
     plies: int = 5,
 ) -> Live:
-    """Minimax from these states, to be played with: what it sees, plays, and should have played.
+    """Explore minimax from these states: what it sees, what it plays, and what it should play.
 
-    Dials choose the state, up to `plies` plies, one of the `evaluations` (by name; from MAX's
-    view, as everywhere), and one of the tests in `restless`: where it is true of a state at the
-    horizon, the search looks one ply further.  The leaves of the tree are marked by the truth,
-    W, D or L for MAX, and so is a guess whose sign is another one.
+    You choose the state, a depth of up to `plies` plies, one of the `evaluations` (by name; from
+    MAX's view as usual), and one of the tests in `restless`: if the test is true of a state at the
+    horizon, the search looks one ply further.  The leaves are marked with the truth, W, D or L for
+    MAX; guesses with the wrong sign are marked, too.
 
-    Raises ValueError for no state or evaluation, for a state in which the game is over, and for
-    trees with more than 1,000 different states.
+    Raises ValueError if there is no state or no evaluation, if the game is over in a state, or if
+    the trees have more than 1,000 different states.
     """
     whole("plies", plies)
     if not states or not evaluations:
@@ -47,7 +47,7 @@ def explore_horizon(
         told.append([str(state), sign, value.outcome * sign, value.plies or 0, end])
 
     def asked(question: Callable[[S], float]) -> list[float]:
-        """The answers for all states that are not the end, and 0 for these."""
+        """Return the answers for all states; 0 if the game is over."""
         return [0 if game.is_terminal(state) else float(question(state)) for state in seen]
 
     evaluate = next(iter(evaluations.values()))
@@ -71,7 +71,7 @@ def explore_horizon(
 
 
 def _within(game: Game[S, M], states: Sequence[S], plies: int) -> list[S]:
-    """All that so many plies can lead to from these states, themselves included."""
+    """Return all states within this many plies of these states, including these."""
     seen = dict.fromkeys(states)
     layer = list(seen)
     for _ in range(plies):

@@ -16,7 +16,7 @@ from stepthrough.views.trace import state_name
 from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 
 _COLUMNS = 4  # of slots
-_COLUMN, _LEVEL, _BARE = 54, 68, 50  # of the tree; the last: a column where it is narrow
+_COLUMN, _LEVEL, _BARE = 54, 68, 50  # of the tree; the last: a column if there is little room
 MOST = 1_000  # nodes of a run
 _LARGE = 10_000  # characters of data
 _KEY = (
@@ -39,16 +39,16 @@ def view_search_table(
 ) -> Live:
     """Run `search(game, state, table=table, key=key, **kwargs)`, and show it with its table.
 
-    Each lookup and each store is a step, and so is a leaf: the tree shows where, the slots show
-    what the table then holds, and beside them stands what was asked for and what was found, bit
-    by bit.  Other tables make other searches; there is one for each number of `slots` and each
-    scheme of `replace`, and all cut their keys to so many `bits`.  The search must look up a state
-    before it works it out, and store it when it returns.
+    Each lookup, each store and each leaf is a step.  The tree shows where the search is, the slots
+    show what the table holds, and next to them you see what was asked for and what was found, bit
+    by bit.  There is one table, and one search, for each number of `slots` and each scheme of
+    `replace`; all tables cut their keys to this many `bits`.  The search must look up a state
+    before it computes its value, and store it when it returns.
 
-    It opens with the first table at step `at`, by default at the end; what comes after a step is
-    seen in outline only.  It is live without a kernel, and a still picture where no script may
-    run.  Raises ValueError for a search that does not use its table like that, for one of more
-    than 1,000 nodes, for a step that does not exist, and as `Table` does.
+    It opens with the first table at step `at`, by default at the end; later steps are only
+    outlined.  It is live without a kernel, and a still picture where scripts cannot run.
+    Raises ValueError if the search does not use its table in this way or has more than 1,000
+    nodes, if there is no such step, and when `Table` does.
     """
     tables = [Table(slot, scheme, bits) for scheme in replace for slot in slots]
     runs = [_Run(search, game, state, table, key, kwargs) for table in tables]
@@ -120,9 +120,9 @@ class _Run:
         self.steps = self._steps()
 
     def _steps(self) -> list[list[Any]]:
-        """[node, kind, slot, key, entry, taken, asked]: the table's steps, each at its node.
+        """Return steps: [node, kind, slot, key, entry, taken, asked], each at its node.
 
-        Leaves are steps as well, and other nodes where the table is left out.
+        Leaves are also steps, and so are other nodes at which the search does not use the table.
         """
         steps: list[list[Any]] = [[0, *START]]
         table = deque(self.watched.steps)
@@ -151,13 +151,13 @@ class _Run:
                 self.known[i] = len(steps) - 1
         if table:
             raise ValueError(
-                "the search uses its table in another way: it must look up a state before it "
-                "works it out, and store it once, before it returns"
+                "the search does not use its table as expected: it must look up a state before it "
+                "computes its value, and store it once, before it returns"
             )
         return steps
 
     def data(self, keys: dict[Any, int], states: dict[Hashable, int]) -> dict[str, Any]:
-        """The run for the script; `keys` and `states` give their numbers in all runs."""
+        """Return the run for the script; `keys` and `states` number those of all runs."""
         nodes, watched = self.trace.nodes, self.watched
         number_of = [keys[pair] for pair in watched.keys]
         kinds = [self._kind(i) for i in range(len(nodes))]
@@ -198,7 +198,7 @@ def _numbered(things: Iterable[Any]) -> dict[Any, int]:
 
 
 def _hit(kind: str) -> str:
-    """A node that becomes a hexagon only when its value is found."""
+    """Draw a node that becomes a hexagon only when its value is found."""
     outline = labelled(kind).split("/>")[0]
     asked, known = (
         words.replace(" ", f' class="{name}" ', 1)

@@ -13,9 +13,9 @@ from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import plain
 
-LARGEST = 256  # slots; a larger grid cannot be read any more
+LARGEST = 256  # slots; nobody can read a larger grid
 MOST = 5000  # lookups and stores
-_ROOMY = 64  # slots; up to here a slot has room for its state
+_ROOMY = 64  # slots; up to this many, each has room for its state
 _GAP = 5
 _NOTHING = (-1, "", "", "", "")
 START = ["start", -1, -1, -1, False, []]  # the first step, before any of the table's
@@ -33,17 +33,17 @@ def view_table(
 ) -> Live:
     """Run `search(game, state, table=table, key=key, **kwargs)` and show what its table does.
 
-    Every lookup and every store is a step: an empty slot, a hit, a collision, an entry
-    written, overwritten or refused.  A hit is false if the entry is another state's, which a
-    table with short keys cannot notice; its value was taken if the search then made none of the
-    state's children.  The search is called once, as it is, and fills `table`; it must look up
-    and store under the numbers that `key(state)` returned.
+    Every lookup and every store is a step: an empty slot, a hit, a collision, or an entry that is
+    written, overwritten or refused.  A hit is false if the entry belongs to another state, which a
+    table with short keys cannot notice.  The entry's value counts as used if the search then makes
+    none of the state's children.  The search is called once, is not modified, and fills `table`;
+    it must look up and store entries under the numbers that `key(state)` returns.
 
     It opens at step `at`, by default at the end.  It is live without a kernel, and a still
-    picture of the table at step `at` where no script may run.
-    Raises TypeError if `table` is no `Table`; ValueError for one that is not empty or has more
-    than 256 slots, for a search that never uses it or does so over 5,000 times, and for a step
-    that does not exist.  An exception of the search passes through.
+    picture of the table at step `at` where scripts cannot run.
+    Raises TypeError if `table` is not a `Table`; ValueError if the table is not empty or has more
+    than 256 slots, if the search never uses it or uses it more than 5,000 times, or if there is no
+    such step.  Exceptions from the search are passed on.
     """
     if not isinstance(table, Table):
         raise TypeError(f"table is a {type(table).__name__}: it must be a Table")
@@ -53,8 +53,8 @@ def view_table(
         )
     if len(table):
         raise ValueError(
-            f"the table already holds entries ({len(table)}), of states that are not known here: "
-            "give a new one"
+            f"the table already holds entries ({len(table)}), whose states are not known here: "
+            "give a new table"
         )
 
     value, watched = watch(search, game, state, table, key, **kwargs)
@@ -78,7 +78,7 @@ def watch(
     key: Callable[[Any], int],
     **kwargs: Any,
 ) -> "tuple[Any, WatchedTable]":
-    """What the search returns, and the log of its table."""
+    """Run the search; return what it returns, and the log of its table."""
 
     def remembering(state: Hashable) -> _Key:
         made = _Key(index(key(state)))
@@ -101,13 +101,13 @@ def watch(
 
 
 class _Key(int):
-    """A key that knows the state for which it was made."""
+    """A key that remembers the state for which it was made."""
 
     state: Hashable
 
 
 class _WatchedGame(SameGame[Any, Any]):
-    """The game as the search sees it: it tells when a state's children are made."""
+    """The game as the search sees it; it reports when a state's children are made."""
 
     def __init__(self, game: Any, table: "WatchedTable") -> None:
         super().__init__(game)
@@ -143,7 +143,7 @@ class WatchedTable:
         return len(self.table)
 
     def lookup(self, key: _Key) -> Entry | None:
-        """What the table finds; a step."""
+        """Look it up in the table; this is a step."""
         number, slot = self._number_and_slot(key)
         entry, held = self.table.lookup(key), self.held.get(slot, -1)
         if entry is None:
@@ -152,14 +152,14 @@ class WatchedTable:
             raise ValueError(f"{entry} was not in slot {slot}, key modulo slots: it has no place")
         else:
             kind = "hit" if self._state(self.entries[held][0]) == key.state else "false"
-        # A table is not told what the search wants; the variables of the call that asks tell.
+        # The table does not know what the search wants, but the calling function's variables do.
         asking = sys._getframe(1).f_locals
         asked = [short(asking[name]) for name in ("depth", "alpha", "beta") if name in asking]
         self._add(kind, slot, number, held, entry is not None, asked)
         return entry
 
     def store(self, entry: Entry) -> None:
-        """Store it as the table does; a step."""
+        """Store it as the table does; this is a step."""
         number, slot = self._number_and_slot(entry.key)
         before = self.table.slots[slot]
         self.table.store(entry)
@@ -174,12 +174,12 @@ class WatchedTable:
         self._add(kind, slot, number, new, False, [])
 
     def goes_on(self, state: Hashable) -> None:
-        """Children of this state are made: if it was just looked up, that was not enough."""
+        """Note that a state's children are made: if just looked up, its entry was not enough."""
         if self.steps and self._state(self.steps[-1][2]) == state:
             self.steps[-1][4] = False
 
     def words(self, game: Game[Any, Any], state: Hashable, key: int) -> list[Any]:
-        """A state, in short, its key, and the part of it that the table keeps, in hexadecimal."""
+        """Write a state in short, its key, and the part of the key that the table keeps, in hex."""
         bits = self.table.bits
         cut = f"{key % 2**bits:0{-(-bits // 4)}x}"
         return [plain(state), _label(game, state), f"{key:016x}", cut]
@@ -203,22 +203,22 @@ class WatchedTable:
 
 
 def short(number: float) -> str:
-    """A number in a few characters."""
+    """Write a number in a few characters."""
     shown = plain(number)
     return shown if isinstance(shown, str) else f"{shown:.4g}".replace("-", "−")
 
 
 def _label(game: Game[Any, Any], state: Any) -> str:
-    """A state in a dozen characters, its player to move as a triangle up or down."""
+    """Write a state in a dozen characters, with a triangle up or down for the player to move."""
     name = str(plain(state)).removesuffix(" MAX").removesuffix(" MIN").strip("()")
     return f"{'▲▽'[game.to_move(state)]} {name[:11]}"
 
 
 def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
-    """The table at the opening, with its counts.
+    """Draw the table as it opens, with its counts.
 
-    A slot shows its number, state, value and depth; in a large table only the value, and its
-    number is that of the row plus that of the column.
+    A slot shows its number, state, value and depth.  In a large table it shows only the value;
+    then a slot's number is the number of its row plus that of its column.
     """
     slots, steps = data["slots"], data["steps"][: data["at"] + 1]
     kinds = Counter(step[0] for step in steps)
