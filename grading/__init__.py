@@ -1,1 +1,1 @@
-"""The instructor's room: questions, releases, and a grader that students cannot fool."""
+"""The instructor's tools: questions, releases, and a grader that students cannot fool."""

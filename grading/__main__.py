@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-if __name__ == "__main__":  # while it loads, Ctrl-C ends it without a word
+if __name__ == "__main__":  # while this loads, Ctrl-C ends it silently
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from coursework.commands.terminal import CommandError, Parser, carry_out, folder
@@ -49,7 +49,7 @@ def _positive(text: str) -> int:
 def _names(text: str) -> list[str]:
     names = text.split(",")
     if len(set(names)) < len(names) or not all(re.fullmatch(r"[\w.@-]+", name) for name in names):
-        raise argparse.ArgumentTypeError(f"{text!r}: different names, with commas between them")
+        raise argparse.ArgumentTypeError(f"{text!r}: give different names, separated by commas")
     return names
 
 
@@ -72,7 +72,7 @@ def _release(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     print(*new(options.exercise, options.question, options.points, options.course), sep="\n")
     check = command_line(options.course, "validate", options.exercise)
-    print(f"`{check}` says what is still to do.")
+    print(f"Run `{check}` to see what is still to do.")
     return 0
 
 
@@ -85,7 +85,7 @@ def _validate(options: argparse.Namespace) -> int:
         wrong += [f"{exercise.name}: {problem}" for problem in found or shortcuts(exercise)]
         for question in exercise.questions:
             print(f"{exercise.name} {question.name}: {len(question.mutants)} mutants")
-            with suppress(Exception):  # of what the cell does wrong, which is among the problems
+            with suppress(Exception):  # an error in the cell is already among the problems
                 print(*_calls(exercise, question), sep="\n")
             if options.mutants and not found:
                 mutants = list(changes(exercise.reference(question.name)))
@@ -98,7 +98,7 @@ def _validate(options: argparse.Namespace) -> int:
 
 
 def _calls(exercise: Exercise, question: Question) -> Iterator[str]:
-    """What the reference does on each call of a question."""
+    """Yield what the reference does on each call of a question."""
     for kind, calls in (("visible", question.calls), ("hidden", question.hidden)):
         for call, outcome in zip(calls, exercise.outcomes(question, calls), strict=True):
             nodes = f" ({outcome.nodes:,} nodes)" if outcome.nodes > 1 else ""
@@ -131,7 +131,7 @@ def _grade(options: argparse.Namespace) -> int:
     try:
         keep_course(course, out)
         for problem in write_results(graded, course, out, options.course, options.gradebook):
-            problems.append(problem)  # also those before a failure
+            problems.append(problem)  # one at a time, to keep those found before a failure
     except (OSError, ValueError) as error:
         problems.append(str(error))
     print(f"Submissions: {len(graded)}. See {out / 'grades.csv'} and {out / 'summary.html'}.")
@@ -139,7 +139,7 @@ def _grade(options: argparse.Namespace) -> int:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    """Play, and print the leaderboard."""
+    """Play all games, and print the leaderboard."""
     from grading.arena import Terms, arena
 
     game = GameSpec(options.game, options.options)
@@ -161,7 +161,7 @@ def _arena(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _agreeing(options: argparse.Namespace) -> Iterator[Present]:
-    """What the files of a folder of results show, after they agree; nobody else changes them."""
+    """Lock a results folder, bring its files into agreement, and return what they show."""
     with locked(results_folder(options.out, "records")):
         yield bring_up_to_date(options.out, options.course, options.gradebook)
 
@@ -182,14 +182,14 @@ def _mark(options: argparse.Namespace) -> int:
 
 
 def _review(options: argparse.Namespace) -> int:
-    """Print what waits for a person."""
+    """Print what a person still has to do."""
     with _agreeing(options) as present:
         print(*review(present, options.by == "question"), sep="\n")
     return 0
 
 
 def _request(options: argparse.Namespace) -> int:
-    """Keep a student's wish, with the mark against which it stands."""
+    """Record a student's request, with the mark that the student disputes."""
     with _agreeing(options) as present:
         row, part = choose(present, options.student, options.question)
         reason = ask(options.reason, row, part, present.marks, options.out)
@@ -212,13 +212,13 @@ def _marks_out(options: argparse.Namespace) -> int:
 
 
 def _marks_in(options: argparse.Namespace) -> int:
-    """Write what is new in the tables into the gradebook, all of it or nothing."""
+    """Write all new marks from the tables into the gradebook, or none if there is a problem."""
     with _agreeing(options) as present:
         if given := read_mark_tables(options.file, present, options.out):
             give(given, options.out, options.gradebook)
             bring_up_to_date(options.out, options.course, options.gradebook)
     again = sum(gift.again for gift in given)
-    print(f"{len(given)} marks are new; {again} of them are for answers that have changed since.")
+    print(f"{len(given)} new marks; {again} of them are for answers that have changed since.")
     return 0
 
 
@@ -235,43 +235,43 @@ SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 ONE_OF_TWO = {"choices": ("student", "question"), "default": "student"}
 NUMBER = {"type": _positive}
 PATH = {"type": Path}
-# How often an argument is given, where not once, stands behind its name as in a pattern.
+# A suffix says how often an argument is given, if not once, as in a regular expression.
 ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "submitted": (f"a folder or a .zip with {LAYOUT}", PATH),
     "--out": ("the folder for all results", {"type": folder, "required": True}),
-    "--jobs": ("how many run at once; default: 1", NUMBER | {"default": 1}),
+    "--jobs": ("how many processes run at once; default: 1", NUMBER | {"default": 1}),
     "--unsafe": ("grade without a sandbox if there is none", FLAG),
     "--gradebook": ("a database URL; default: gradebook.db in --out", {}),
     "exercise": ("such as 16-kayles", {}),
     "exercise*": ("default: all", {}),
     "student": ("the name, or the pseudonym in the gradebook", {}),
     "question": ("NAME, or EXERCISE/NAME if several exercises have it", {}),
-    "question?": ("default: of a new exercise, its topic", {}),
-    "--points": ("of the question; default: 1", NUMBER),
+    "question?": ("default: for a new exercise, its topic", {}),
+    "--points": ("points for the question; default: 1", NUMBER),
     "--mutants": ("also try every mutant of the references", FLAG),
     "--exercise|-e": ("default: all", SEVERAL),
     "--student": ("default: all", SEVERAL),
     "--question": ("default: all", SEVERAL),
-    "--again": ("grade again what is already graded", FLAG),
-    "--class": (f"default: {NAME} in the folder, or beside the .zip", PATH),
+    "--again": ("also grade what is already graded", FLAG),
+    "--class": (f"default: {NAME} in the folder, or next to the .zip", PATH),
     "--scheduler": ("the address of a Dask cluster", {"default": ""}),
     "--anonymous": ("the gradebook knows students by pseudonyms only", FLAG),
     "-e|--exercise": ("default: 26-arena", {"default": "26-arena"}),
     "--game": ("the name on its card; default: chopsticks", {"default": "chopsticks"}),
-    "--options": ("of the game, as a JSON object", {"type": _json, "default": {}}),
-    "--games": ("how many for each pair; default: 20", NUMBER | {"default": 20}),
-    "--seed": ("for everything random; default: 0", {"type": int, "default": 0}),
+    "--options": ("options of the game, as a JSON object", {"type": _json, "default": {}}),
+    "--games": ("games for each pair; default: 20", NUMBER | {"default": 20}),
+    "--seed": ("seed for all random choices; default: 0", {"type": int, "default": 0}),
     "--seconds-per-move": ("a slower move loses; default: 1", {"type": float, "default": 1}),
     "points?": ("from 0 to the points of the question", {}),
-    "--comment": ("for the student", {}),
+    "--comment": ("a comment for the student", {}),
     "--remove": ("take back your points and comment; the grader's count again", FLAG),
-    "--by": ("list by this, or share it out among graders; default: student", ONE_OF_TWO),
+    "--by": ("group by this, also when sharing among graders; default: student", ONE_OF_TWO),
     "reason": ("what the student says", {}),
     "file": ("such as marks.csv", PATH),
-    "file+": ("tables that were filled in", PATH),
-    "file?": ("the gradebook that Canvas has exported, to fill in", PATH),
-    "--all": ("also what needs no person", FLAG),
-    "--graders": ("such as anna,bert: a table for each", {"type": _names, "default": ()}),
+    "file+": ("filled-in tables", PATH),
+    "file?": ("a gradebook exported from Canvas, to fill in", PATH),
+    "--all": ("include answers that nobody needs to look at", FLAG),
+    "--graders": ("such as anna,bert: write a table for each", {"type": _names, "default": ()}),
     "platform": ("which platform", {"choices": PLATFORMS}),
     "--so-far": ("include open totals, as the points so far", FLAG),
 }
@@ -284,35 +284,35 @@ examples:
 RUN, RESULTS = "submitted --out --jobs --unsafe", "--out --gradebook"
 ONLY = "--exercise|-e --student --question --again"
 COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]] = {
-    "new": ("make an exercise, or a question in one", _new, "exercise question? --points"),
-    "release": ("make exercises/ out of solutions/", _release, "exercise*"),
+    "new": ("add an exercise, or a question to one", _new, "exercise question? --points"),
+    "release": ("make exercises/ from solutions/", _release, "exercise*"),
     "validate": ("say what is wrong with an exercise", _validate, "exercise* --mutants"),
     "grade": (
         *("grade what students handed in", _grade),
         f"{RUN} {ONLY} --class --scheduler --gradebook --anonymous",
     ),
     "arena": (
-        *("let the submitted players meet", _arena),
+        *("let the submitted players play each other", _arena),
         f"{RUN} -e|--exercise --game --options --games --seed --seconds-per-move",
     ),
     "mark": (
         *("give points by hand, or take them back", _mark),
         f"{RESULTS} student question points? --comment --remove",
     ),
-    "review": ("list what waits for a person", _review, f"{RESULTS} --by"),
+    "review": ("list what a person still has to look at", _review, f"{RESULTS} --by"),
     "request": (
-        "record a student's wish for another look",
+        "record a student's request for another look",
         _request,
         f"{RESULTS} student question reason",
     ),
     "marks": ("points and comments as tables", None, ""),
     "marks out": ("write a table to fill in", _marks_out, f"{RESULTS} file --all --graders --by"),
-    "marks in": ("read tables that were filled in", _marks_in, f"{RESULTS} file+"),
+    "marks in": ("read filled-in tables", _marks_in, f"{RESULTS} file+"),
     "export": (
         *("write a file that a learning platform can import", _export),
         f"{RESULTS} platform file? --so-far",
     ),
-    "lti": ("fetch the roster of an LMS, send it the marks", None, ""),
+    "lti": ("fetch the roster from an LMS, or send it the marks", None, ""),
     "lti key": (*lti.COMMANDS["key"], RESULTS),
     "lti roster": (*lti.COMMANDS["roster"], RESULTS),
     "lti grades": (*lti.COMMANDS["grades"], f"{RESULTS} --so-far"),
@@ -327,13 +327,13 @@ def _run(options: argparse.Namespace) -> int:
     except (ValueError, SandboxError) as error:
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
-        raise KeyboardInterrupt("the same command goes on from here") from None
+        raise KeyboardInterrupt("the same command continues from here") from None
 
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m grading", description=__doc__, epilog=EXAMPLES)
     parser.add_argument(
-        *("--course", "-c"), type=Path, default=ROOT, help="folder of a course; default: this"
+        *("--course", "-c"), type=Path, default=ROOT, help="folder of the course; default: this"
     )
     parser.add_argument("--version", action="version", version=version("chopsticks-course"))
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND")}

@@ -1,10 +1,10 @@
-"""The arena: every submitted player against every other and the course's own.
+"""The arena: every submitted player against every other, and against the course's own.
 
 A student's code runs only in a worker, one for each player and pairing; a move comes back as
-plain data and is checked on this side.  An exception, a crash, an illegal move or one that takes
-too long loses the game.  What comes of a pairing depends on the two cells and the terms alone, so
-it is the same again; only a player that is about as slow as its limit may be lucky once and not
-the next time.
+plain data and is checked on this side.  An exception, a crash, an illegal move or a move that
+takes too long loses the game.  The result of a pairing depends only on the two cells and the
+terms, so it can be reproduced; the exception is a player that needs almost all of its time, which
+may exceed its limit in one run but not in the next.
 """
 
 from grading.arena.leaderboard import Standing, leaderboard

@@ -1,4 +1,4 @@
-"""What the players have reached in all their games."""
+"""The results of the players in all their games."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Standing:
-    """What a player has reached in all its games.
+    """A player's results in all its games.
 
-    The points are those per game, 1 for a win of all that can be won and ½ for a draw; from
-    `low` to `high` is their 95 % interval.
+    The points are per game: 1 for the greatest possible win, ½ for a draw.  Their 95 % interval
+    is from `low` to `high`.
     """
 
     player: str
@@ -32,12 +32,12 @@ class Standing:
     forfeits: int
 
     def row(self) -> list[object]:
-        """A line of arena.csv."""
+        """Return the cells of a line of arena.csv."""
         return [f"{cell:.4f}" if isinstance(cell, float) else cell for cell in astuple(self)]
 
 
 def leaderboard(games: Iterable[GameLine]) -> list[Standing]:
-    """The players of these games, the best first."""
+    """Return the players of these games, the best first."""
     shares: dict[str, list[float]] = {}
     counts: dict[str, Counter[str]] = {}
     for game in games:

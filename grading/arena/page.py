@@ -28,7 +28,7 @@ def page(standings: list[Standing], games: list[GameLine], terms: Terms) -> str:
 
 
 def _cross(players: list[str], games: list[GameLine]) -> list[list[float | None]]:
-    """The percentage of the points that each player took from each other one."""
+    """Return the percentage of the points that each player took from each other player."""
     points: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for game in games:
         points[game.max, game.min].append(game.share)
@@ -40,7 +40,7 @@ def _cross(players: list[str], games: list[GameLine]) -> list[list[float | None]
 
 
 def _forfeits(players: list[str], games: list[GameLine]) -> list[tuple[int, str, int, str]]:
-    """The rank and name of each player who forfeited, how often, and the commonest reason."""
+    """Return each player that forfeited: rank, name, how often, and the most common reason."""
     reasons: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for game in games:
         if game.reason == "forfeit":

@@ -1,4 +1,4 @@
-"""All games of two players: the course's own play here, a student's in a worker."""
+"""All games of two players: the course's own run here, a student's runs in a worker."""
 
 import hashlib
 import random
@@ -21,23 +21,23 @@ from grading.grade.answer import own_sandbox
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 
 CELL = "player"
-OWN = " (course)"  # ends the names of the own players; a student's has no bracket
+OWN = " (course)"  # ends the names of our own players; students' names have no brackets
 MOST_PLIES, MOST_PLIES_WITH_DICE = 200, 2000
-OPENING_PLIES = 6  # an opening has at most so many random plies
-CELL_SECONDS = 10.0  # for a player's cell, before its first game
+OPENING_PLIES = 6  # the most random plies in an opening
+CELL_SECONDS = 10.0  # that a player's cell may take before the first game
 LONGEST_WORDS = 200
-MOST_MOVES, MOST_MOVES_WITH_DICE = 200_000, 20_000  # of a game that the course solves
+MOST_MOVES, MOST_MOVES_WITH_DICE = 200_000, 20_000  # in games for which there is a perfect player
 
 Chooser = Callable[..., Any]  # a player of any game
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What all pairings have in common; ValueError for what it cannot be.
+    """The terms that all pairings share; raises ValueError if one of them is invalid.
 
-    The number of games is even, since each opening is played twice, with sides exchanged.
-    Whoever guesses the seed can work out openings, dice and what players draw at random, so
-    `arena` mixes a secret into it.  The seconds are of computing, for a move, and of sleep.
+    The number of games is even, because each opening is played twice, with sides exchanged.
+    Anyone who guesses the seed can predict openings, dice and players' random choices, so `arena`
+    mixes a secret into it.  `seconds` limits both the computing time and the sleep for a move.
     """
 
     games: int = 20
@@ -49,15 +49,15 @@ class Terms:
         if self.games < 2 or self.games % 2:
             raise ValueError(
                 f"games = {self.games}: it must be an even number ≥ 2, "
-                "for each opening is played twice, with sides exchanged"
+                "because each opening is played twice, with sides exchanged"
             )
         if not 0 < self.seconds <= 60:
-            raise ValueError(f"seconds = {self.seconds}: a move may take more than 0, at most 60")
+            raise ValueError(f"seconds = {self.seconds}: it must be greater than 0, and at most 60")
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player, the cells that define it (none for the course's own), and what they may use."""
+    """A player, the cells that define it (none for the course's own), and what these may use."""
 
     name: str
     cells: tuple[str, ...] = ()
@@ -65,10 +65,10 @@ class Entrant:
 
 
 def own_players(spec: GameSpec) -> dict[str, Callable[[int], Chooser]]:
-    """The course's own players of a game, by name; each makes its player from a seed.
+    """Return functions that make the course's own players of a game from a seed, by name.
 
-    One plays at random, one perfectly where the game can be solved, and the game's card names
-    more.  Raises ValueError for a game that cannot be made, or is over at its start.
+    One plays randomly, one plays perfectly if the game can be solved, and the game's card names
+    others.  Raises ValueError if the game cannot be made or is over at its start.
     """
     makers = {"random": random_player, **card(spec.name).players}
     if solver := _perfect(dumps(spec)):
@@ -78,10 +78,10 @@ def own_players(spec: GameSpec) -> dict[str, Callable[[int], Chooser]]:
 
 @cache
 def _perfect(spec: str) -> Chooser | None:
-    """The perfect player of a game, if it is small enough and hides nothing."""
+    """Return the perfect player of a game, if the game is small and has no hidden information."""
     try:
         game: Any = build(found := loads(spec))
-    except TypeError as error:  # of options that the game does not have, or needs
+    except TypeError as error:  # unknown options, or missing ones
         says = str(error).rpartition("() ")[2].replace("required positional argument", "option")
         says = says.replace("keyword argument", "option")
         raise ValueError(f"the game {found.name!r} with options {found.options}: {says}") from None
@@ -99,10 +99,10 @@ def _perfect(spec: str) -> Chooser | None:
 
 @dataclass(frozen=True)
 class GameLine:
-    """A finished game, as a line of arena-games.csv has it: who played MAX, and who MIN.
+    """A finished game, as in a line of arena-games.csv: who played MAX, and who played MIN.
 
-    The winner is "" after a draw; the share is MAX's part of the point, from 0 to 1.  The reason
-    is "the end", "repetition", "ply limit" or "forfeit", and `says` tells how it was forfeited.
+    The winner is "" after a draw; the share is MAX's share of the point, from 0 to 1.  The reason
+    is "the end", "repetition", "ply limit" or "forfeit"; `says` explains a forfeit.
     """
 
     max: str
@@ -117,7 +117,7 @@ class GameLine:
 
 
 class Forfeit(Exception):  # noqa: N818
-    """A player has lost the game by its own fault."""
+    """A player has forfeited the game."""
 
     def __init__(self, name: str, says: str) -> None:
         words = "".join(c if c.isprintable() else " " for c in says)
@@ -129,9 +129,9 @@ class Forfeit(Exception):  # noqa: N818
 
 
 class _StudentsPlayer:
-    """A submitted player, held in a worker; when that has ended, the next game has a new one.
+    """A submitted player in a worker; if the worker has ended, the next game starts a new one.
 
-    Between its moves the worker is frozen: nobody computes while the other player does.
+    Between its moves the worker is frozen, so a player cannot compute in the other player's time.
     """
 
     def __init__(self, entrant: Entrant, terms: Terms, sandbox: Sandbox) -> None:
@@ -139,7 +139,7 @@ class _StudentsPlayer:
         self._game = terms.game
         self._seconds = terms.seconds
         self._sandbox = sandbox
-        # One thread and no children: a move has the computing of one processor.
+        # One thread and no child processes, so a move can use only one processor.
         self._limits = Limits(cpu=CELL_SECONDS, waiting=CELL_SECONDS, processes=1)
         self._worker: Worker | None = None
         self._broken: Forfeit | None = None
@@ -149,7 +149,7 @@ class _StudentsPlayer:
             self._worker.__exit__()
 
     def player(self, seed: int) -> Chooser:
-        """The player for one game."""
+        """Return the player for one game."""
         if not self._broken:
             self._get_ready(f"__import__('random').seed({seed})")
         return self._move
@@ -160,19 +160,19 @@ class _StudentsPlayer:
                 seeded = worker.cell(seeding)
             if not seeded.verdict:
                 return
-            self.close()  # it has ended, or it is past using
+            self.close()  # it has ended or is no longer usable
         self._worker = self._sandbox.worker(self._limits, self._entrant.allow, (self._game.name,))
         *ours, cell = self._entrant.cells
         for source in (*ours, seeding):
             if (answer := self._worker.cell(source)).verdict:
-                raise RuntimeError(f"before a player's cell, our own fails: {answer.says}")
+                raise RuntimeError(f"our own cell, before a player's, fails: {answer.says}")
         if (answer := self._worker.answer(cell)).verdict:
             self._broken = self._forfeit(answer)
         self._worker.freeze(True)
 
     @contextmanager
     def _awake(self, worker: Worker) -> Iterator[Worker]:
-        """Let the worker go on for one move, whose clocks start now."""
+        """Let the worker run for one move; its clocks start now."""
         worker.freeze(False)
         worker.allow(self._seconds)
         try:
@@ -181,7 +181,7 @@ class _StudentsPlayer:
             worker.freeze(True)
 
     def _move(self, game: Any, *known: Any) -> Any:
-        """The move in a state; of a game that hides it, only what is known goes there."""
+        """Return the move in a state; of a hidden state, send only what the player knows."""
         if self._broken:
             raise self._broken
         assert self._worker
@@ -189,7 +189,7 @@ class _StudentsPlayer:
             answer = worker.call(CELL, Call(self._game, *known), watched=False)
         if answer.verdict:
             raise self._forfeit(answer)
-        return answer.outcome.value  # whoever asks must check it
+        return answer.outcome.value  # the caller must check it
 
     def _forfeit(self, answer: Answer) -> Forfeit:
         says = answer.says.removeprefix("Withheld: ").rstrip(": ")
@@ -198,7 +198,7 @@ class _StudentsPlayer:
 
 @contextmanager
 def _seat(entrant: Entrant, terms: Terms, unsafe: bool) -> Iterator[Callable[[int], Chooser]]:
-    """What makes an entrant's player for a game, from a seed."""
+    """Return a function that makes an entrant's player for a game from a seed."""
     if not entrant.cells:
         yield own_players(terms.game)[entrant.name]
         return
@@ -207,12 +207,12 @@ def _seat(entrant: Entrant, terms: Terms, unsafe: bool) -> Iterator[Callable[[in
 
 
 def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[GameLine]:
-    """All games of two players, two from each opening.
+    """Play all games of two players, two from each opening.
 
-    A game with dice begins at its start.  No two games have the same dice: whoever remembers the
-    first would know the second.
+    A game with dice begins at its initial state.  No two games have the same dice: otherwise a
+    player that remembers the first game would know the dice of the second.
 
-    Raises SandboxError if nothing can hold a player here.
+    Raises SandboxError if there is no sandbox on this machine.
     """
     with _seat(a, terms, unsafe) as seat_a, _seat(b, terms, unsafe) as seat_b:
         seats = [(a.name, seat_a), (b.name, seat_b)]
@@ -236,7 +236,7 @@ def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[
 def _played(
     rules: Any, players: dict[str, Chooser], start: Any, throws: Chooser | None, most: float
 ) -> GameLine:
-    """One game; the first player is MAX."""
+    """Play one game; the first player is MAX."""
     moves: list[Any] = []
 
     def refereed(name: str, player: Chooser) -> Chooser:
@@ -267,5 +267,5 @@ def _played(
 
 
 def _number(*parts: object) -> int:
-    """A seed that these make; different ones have nothing in common."""
+    """Make a seed from these; seeds made from different things are unrelated."""
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:6])

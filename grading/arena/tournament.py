@@ -1,4 +1,4 @@
-"""All pairings of the players that were handed in, and what is written of them."""
+"""All pairings of the submitted players, and the files about them."""
 
 import hashlib
 import json
@@ -46,15 +46,15 @@ def arena(
 ) -> tuple[list[Standing], list[str]]:
     """Play the whole tournament and write its tables and its page into `out`.
 
-    Also says who could not enter.  Pairings that were finished are not played again.  The players
-    are the answers to the question "player" of an exercise in the course at `root`.
+    Also says who could not enter.  Finished pairings are not played again.  The players are the
+    answers to the question "player" of an exercise in the course at `root`.
 
-    Raises ValueError for a game that cannot be played here, and for a place without players;
-    SandboxError if nothing can hold one here.
+    Raises ValueError if the game cannot be played here or there are no players, SandboxError if
+    there is no sandbox on this machine.
     """
     terms = terms or Terms()
     entrants, problems = _entered(submitted, load(exercise, root), terms.game)
-    with Sandbox(unsafe):  # if there is none, say so once
+    with Sandbox(unsafe):  # if there is no sandbox, fail once
         pass
     with locked(out), executor_for(jobs, "") as executor:
         played = _in_secret(terms, out)
@@ -85,7 +85,7 @@ def arena(
 
 
 def _in_secret(terms: Terms, out: Path) -> Terms:
-    """The terms with a seed that nobody can guess, but the same in this folder again."""
+    """Return the terms with a seed that nobody can guess but that stays the same in this folder."""
     path = out / "records" / "arena" / "secret"
     if not path.exists():
         write_file(path, token_hex(32))
@@ -96,7 +96,7 @@ def _in_secret(terms: Terms, out: Path) -> Terms:
 def _entered(
     submitted: Path, exercise: Exercise, game: GameSpec
 ) -> tuple[list[Entrant], list[str]]:
-    """The players of a place and the course's own, and who could not enter."""
+    """Return the submitted players, the course's own, and who could not enter."""
     allow = (*exercise.question(CELL).opened, *rules_of(game.name))
     entrants = [Entrant(name) for name in own_players(game)]
     submissions, problems = collect(submitted, known_cells(exercise.root))
@@ -109,11 +109,11 @@ def _entered(
             except Unreadable as error:
                 problems.append(f"{submission.student}: {error}")
     if not found:
-        raise ValueError("\n".join([f"{submitted} holds no player of {exercise.name}", *problems]))
+        raise ValueError("\n".join([f"{submitted} has no player for {exercise.name}", *problems]))
     return sorted(entrants + found, key=lambda entrant: entrant.name), problems
 
 
 def _digest(a: Entrant, b: Entrant, terms: Terms, unsafe: bool) -> str:
-    """Changes with whatever may change the games of a pairing."""
+    """Return a digest of everything that may change the games of a pairing."""
     text = repr((a, b, terms, unsafe, MOST_PLIES, OPENING_PLIES, CELL_SECONDS))
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]

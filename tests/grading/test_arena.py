@@ -253,7 +253,7 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
     with stopped(signal.SIGINT, 12, ".json", "grading.__main__", *command) as process:
         _, said = process.communicate()
     assert process.returncode == 1
-    assert "The same command goes on from here." in said
+    assert "The same command continues from here." in said
     kept = {path: path.stat().st_mtime_ns for path in other.glob("records/arena/*.json")}
     assert len(kept) == 12  # pairs of 15
     assert not (other / "arena.csv").exists()
@@ -321,7 +321,7 @@ def test_who_cannot_enter_is_named(here, submitted, tmp_path, capsys):
     assert "bob" not in (out / "arena.csv").read_text(encoding="utf-8")
     (place / "alice" / EXERCISE / f"{EXERCISE}.ipynb").unlink()
     assert main(["arena", str(place), "--out", str(out), "--games", "2"]) == 1
-    assert "holds no player of 26-arena" in capsys.readouterr().err
+    assert "has no player for 26-arena" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------------ any game

@@ -103,7 +103,7 @@ def test_points_and_comments_are_given_to_many_at_once(out, capsys):
     fill(lines, file, given)
     capsys.readouterr()
     assert marks("in", out, file) == 0
-    assert "3 marks are new; 0 of them" in capsys.readouterr().out
+    assert "3 new marks; 0 of them" in capsys.readouterr().out
     assert [rows(out)[student, "proof"]["score"] for student in sorted(STUDENTS)] == [
         *("", "1.5", "3", "2", "")
     ]
@@ -116,7 +116,7 @@ def test_points_and_comments_are_given_to_many_at_once(out, capsys):
     shown = [f"1 of 1: {EXERCISE.rubrics[0].items[0].says}\n", " – Half.\n"]
     assert all(text in page for text in [*shown, "**Comment:** Why 4 plies?\n"])
     assert marks("in", out, file) == 0  # nothing in it is new
-    assert "0 marks are new" in capsys.readouterr().out
+    assert "0 new marks" in capsys.readouterr().out
     lines, file = written(out)
     assert {
         (line["student"], line["item"]): (line["points"], line["comment"]) for line in lines
@@ -225,7 +225,7 @@ def test_points_for_an_answer_that_has_changed_since_need_review(out, capsys):
     fill(lines, file, {**by_item("ada", *"111"), **by_item("bob", *"110")})
     capsys.readouterr()
     assert marks("in", out, file) == 0
-    assert "2 marks are new; 1 of them are for answers that have changed" in capsys.readouterr().out
+    assert "2 new marks; 1 of them are for answers that have changed" in capsys.readouterr().out
     assert rows(out)["ada", "proof"]["verdict"] == "needs review"
     assert rows(out)["bob", "proof"]["verdict"] == "marked"
     assert [in_book(out, student, "proof")[:2] for student in ("ada", "bob")] == [(3, 1), (2, 0)]
@@ -285,7 +285,7 @@ def test_two_tables_that_differ_are_refused(out, capsys):
 def test_graders_have_names(graders, out, capsys):
     with pytest.raises(SystemExit):
         marks("out", out, "marks.csv", "--graders", graders)
-    assert "different names, with commas between them" in capsys.readouterr().err
+    assert "give different names, separated by commas" in capsys.readouterr().err
 
 
 def test_a_table_of_an_anonymous_class_has_no_names(tmp_path):
