@@ -62,7 +62,7 @@ def test_the_walk_leads_where_the_page_says(tmp_path, monkeypatch, capsys):
     assert main(["--course", ".", "validate"]) == 1
     reminded = capsys.readouterr().out
     assert "the title promises 4 points; the graded cells have 7\n" in reminded
-    assert "1. (2), 2. (3), 2. (2); the graded cells have 1. (2), 2. (3), 3. (2)\n" in reminded
+    assert "2. (3), 2. (2); those of the graded cells are 1. (2), 2. (3), 3. (2)\n" in reminded
 
 
 def test_the_other_commands_are_the_graders():

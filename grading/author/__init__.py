@@ -1,1 +1,1 @@
-"""Author an exercise: its questions as data, its release, and whether its checks are good."""
+"""Write exercises: questions as data, their release, and tests of how good the checks are."""

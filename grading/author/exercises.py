@@ -2,7 +2,7 @@
 
 A course is a folder.  An exercise is a folder in its solutions/, with a notebook and a module of
 questions.  A question says which calls are made, what is compared, and which bugs it can name.
-What is right is never written down: the solution notebook's own cells are run to find it out.
+Right answers are never written down: the cells of the solution notebook are run to get them.
 """
 
 import hashlib
@@ -36,9 +36,9 @@ BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
 @dataclass(frozen=True, init=False)
 class Mutant:
-    """A bug: one sentence that names it to the student, and how it gets into the reference.
+    """A bug: a sentence that explains it to the student, and how to put it into the reference.
 
-    Each patch is a pair (old, new) of source texts; every old one must occur.
+    Each patch is a pair (old, new) of source texts; every old text must occur.
     """
 
     says: str
@@ -49,7 +49,7 @@ class Mutant:
         object.__setattr__(self, "patches", patches)
 
     def of(self, source: str) -> str:
-        """The source with the bug in it; ValueError if a text to replace does not occur."""
+        """Return the source with the bug; raises ValueError if a text to replace does not occur."""
         for old, new in self.patches:
             if old not in source:
                 raise ValueError(f"the mutant {self.says!r} replaces {old!r}, which does not occur")
@@ -59,11 +59,11 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of an answer that open its exercise, to be put into order.
+    """Lines of an answer that students put into order as a warm-up.
 
-    begin: how the first of them begins; they go on to the end of the answer.
-    wrong: lines that mutants of the question have in the place of right ones, one to three.
-    moves: pairs of beginnings; the first line may as well stand directly before the second.
+    begin: the beginning of the first line; the last one is the last line of the answer.
+    wrong: one to three lines that mutants of the question have in place of right ones.
+    moves: pairs of beginnings; the first line may also come directly before the second.
     """
 
     begin: str
@@ -76,8 +76,7 @@ class Question:
     """A question that is graded by calling the student's function.
 
     docs/writing-exercises.md has a table of these fields.  The name is the grade_id of the
-    answer's cell; that of its check is `name`-check.  Raises ValueError for a question that
-    cannot be asked.
+    answer's cell; that of its check is `name`-check.  Raises ValueError if a field is invalid.
     """
 
     name: str
@@ -100,7 +99,7 @@ class Question:
     def __post_init__(self) -> None:
         for kind, name in (("name", self.name.replace("-", "_")), ("answer", self.answer)):
             if not name.isidentifier():
-                raise ValueError(f"{kind} = {name!r} of a question: it must be a Python name")
+                raise ValueError(f"a question's {kind} is {name!r}: it must be a Python name")
         whole(f"question {self.name!r}: points", self.points)
         if not self.calls:
             raise self._error("calls is empty: the visible check needs at least one")
@@ -110,9 +109,9 @@ class Question:
         if not self.tolerance >= 0:
             raise self._error(f"tolerance = {self.tolerance!r}: it must be a number ≥ 0")
         if (self.tolerance or self.accepts) and not self.reveal:
-            raise self._error("reveal = False: then neither tolerance nor accepts can be used")
+            raise self._error("reveal = False cannot be combined with tolerance or accepts")
         if self.accepts and self.work:
-            raise self._error("accepts: several right answers share no work to compare")
+            raise self._error("accepts: with several right answers, work cannot be compared")
         for name in self.allow:
             package, *names = full(name).split(".")
             modules = [ROOT / package / inner for inner in accumulate(names, "{}/{}".format)]
@@ -137,11 +136,11 @@ class Question:
 
     @property
     def asking_for_all(self) -> "Question":
-        """The question whose reference returns all right answers, where there are several."""
+        """Return the question whose reference returns all right answers, if there are several."""
         return replace(self, answer=self.accepts or self.answer)
 
     def accepted(self, outcomes: list[RunResult]) -> list[RunResult]:
-        """What answers are compared with, from the outcomes of the reference."""
+        """Turn the outcomes of the reference into what answers are compared with."""
 
         def near(value: Any) -> Any:
             return Near(value, self.tolerance) if self.tolerance else value
@@ -157,7 +156,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Item:
-    """What an open question gives points for: a name, points, and the words that students see."""
+    """Something an open question gives points for: a name, points, and words for students."""
 
     name: str
     points: float
@@ -165,15 +164,15 @@ class Item:
 
     @property
     def line(self) -> str:
-        """What stands below the question."""
+        """The item's line below the question."""
         return f"- {self.says} ({self.points:g} {'point' if self.points == 1 else 'points'})"
 
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A rubric: the cell that a person grades, and items with as many points in all.
+    """A rubric: the cell that a person grades, and items whose points add up to the cell's.
 
-    Raises ValueError for items that cannot be told apart or have no points.
+    Raises ValueError for items with equal names or without points.
     """
 
     name: str
@@ -185,8 +184,8 @@ class OpenQuestion:
             raise ValueError(f"open question {self.name!r}: items {names}: use a-z, 0-9 and -")
         if len(set(names)) < len(names) or min((i.points for i in self.items), default=0) <= 0:
             raise ValueError(
-                f"open question {self.name!r}: items {names}: at least one, of different names, "
-                "each with more than 0 points"
+                f"open question {self.name!r}: items {names}: there must be at least one, with "
+                "different names, and each with more than 0 points"
             )
 
 
@@ -201,7 +200,7 @@ class Exercise:
 
     @property
     def folder(self) -> Path:
-        """Where the solution is."""
+        """The folder of the solution."""
         return self.root / "solutions" / self.name
 
     @property
@@ -217,7 +216,7 @@ class Exercise:
     @cached_property
     def notebook(self) -> "nbformat.NotebookNode":
         """The solution notebook."""
-        import nbformat  # takes a second, which a run with nothing to grade does not have
+        import nbformat  # here, because it takes a second that a run with nothing to grade can save
 
         path = self.folder / f"{self.name}.ipynb"
         return nbformat.read(path, as_version=4)  # type: ignore[no-any-return]
@@ -232,28 +231,28 @@ class Exercise:
         return {}
 
     def question(self, name: str) -> Question:
-        """The question of this name; ValueError if there is none."""
+        """Return the question with this name; raises ValueError if there is none."""
         found = {question.name: question for question in self.questions}
         if name not in found:
             raise ValueError(f"{self.name} has no question {name!r}; it has {', '.join(found)}")
         return found[name]
 
     def reference(self, name: str) -> str:
-        """The solution cell of a question; ValueError unless there is exactly one."""
+        """Return the solution cell of a question; raises ValueError unless there is exactly one."""
         found = [cell.source for cell in self.notebook.cells if grade_id(cell) == name]
         if len(found) != 1:
             raise ValueError(f"{self.name}: {len(found)} cells have the grade_id {name!r}, not one")
         return str(found[0])
 
     def names(self, cells: Iterable[str], **names: Any) -> dict[str, Any]:
-        """What the set-up cells and these define, where these names are known before."""
+        """Run the set-up cells and these cells, given some names, and return what they define."""
         namespace: dict[str, Any] = {"__name__": "__main__", **names}
         for number, text in enumerate((*self.setup, *cells)):
             exec(compile(text, f"<{self.name} {number}>", "exec"), namespace)
         return namespace
 
     def function(self, question: Question, source: str | None = None) -> Callable[..., Any]:
-        """The answer to a question that a cell defines, by default the reference's."""
+        """Return the function with which a cell, by default the reference, answers a question."""
         cell = self.reference(question.name) if source is None else source
         names = self.names([*map(self.reference, question.needs), cell])
         if not callable(answer := names.get(question.answer)):
@@ -263,7 +262,7 @@ class Exercise:
     def outcomes(
         self, question: Question, calls: tuple[Call, ...], mutant: Mutant | None = None
     ) -> list[RunResult]:
-        """What the reference, or a mutant of it, does on these calls; each is made once."""
+        """Return the outcomes of the reference, or of a mutant, on these calls; run each once."""
         source = self.reference(question.name)
         source = mutant.of(source) if mutant else source
         made_of = repr((question.answer, question.needs, source, calls))
@@ -273,63 +272,63 @@ class Exercise:
         return self._outcomes[made_of]
 
     def right(self, question: Question, calls: tuple[Call, ...]) -> list[RunResult]:
-        """What answers to these calls are compared with."""
+        """Return what answers to these calls are compared with."""
         return question.accepted(self.outcomes(question.asking_for_all, calls))
 
     def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
-        """What marks these outcomes in the student's copy."""
+        """Return the text that identifies these outcomes in the student's copy."""
         return fingerprint(outcomes, question.order, question.work, self.salt(question))
 
     def digest(self) -> str:
-        """Changes with whatever may change what the reference does, or what is written of it."""
+        """A digest of everything that may change what the reference does or what is stored."""
         files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
         parts = (*_code(self.root), *map(Path.read_bytes, [*files, self.released]))
         each = [hashlib.sha256(part).digest() for part in parts]
         return hashlib.sha256(b"".join(each)).hexdigest()
 
     def salt(self, question: Question) -> str:
-        """Makes equal outcomes of different questions look different."""
+        """A text that makes the fingerprints of equal outcomes differ between questions."""
         return f"{self.name}/{question.name}"
 
 
 @cache
 def _code(root: Path) -> list[bytes]:
-    """The code that exercises of a course use: Python's, the package's, and its own games'."""
+    """The code that a course's exercises use: Python, the package, and the course's own games."""
     found = (*(package.rglob for package in _PACKAGES), Path(__file__).parent.rglob, root.glob)
     files = sorted({path for glob in found for path in glob("*.py")})
     return [sys.version.encode(), *map(Path.read_bytes, files)]
 
 
 def grade_id(cell: "nbformat.NotebookNode") -> str | None:
-    """The name that nbgrader knows a cell by, if it does."""
+    """Return the name by which nbgrader knows a cell, if it does."""
     name = cell.metadata.get("nbgrader", {}).get("grade_id")
     return name if isinstance(name, str) else None
 
 
 def is_setup(cell: "nbformat.NotebookNode") -> bool:
-    """Whether a cell runs before every answer."""
+    """Return whether a cell runs before every answer."""
     return cell.cell_type == "code" and "setup" in cell.metadata.get("tags", ())
 
 
 def is_manual(cell: "nbformat.NotebookNode") -> bool:
-    """Whether a person grades the cell."""
+    """Return whether a person grades the cell."""
     of_nbgrader = cell.metadata.get("nbgrader", {})
     return bool(of_nbgrader.get("grade") and of_nbgrader.get("solution"))
 
 
 def metadata(name: str, **marks: Any) -> dict[str, Any]:
-    """What nbgrader must know about a cell: its name, and what it is beside the usual."""
+    """Return a cell's metadata for nbgrader: its name, and whatever is not a default."""
     plain = {"grade": False, "locked": False, "schema_version": 3, "solution": False, "task": False}
     return {**plain, "grade_id": name, **marks}
 
 
 def check_metadata(question: Question) -> dict[str, Any]:
-    """What nbgrader must know about a question's check cell."""
+    """Return the metadata for nbgrader of a question's check cell."""
     return metadata(f"{question.name}-check", grade=True, locked=True, points=question.points)
 
 
 def check_source(exercise: str, question: Question) -> str:
-    """The check cell of a question."""
+    """Return the source of a question's check cell."""
     return f"""\
 check("{question.name}", {question.answer})
 ### BEGIN HIDDEN TESTS
@@ -340,15 +339,15 @@ hidden("{exercise}", "{question.name}", {question.answer})
 
 
 def exercises(root: Path = ROOT) -> tuple[str, ...]:
-    """The names of a course's exercises, in order; ValueError if there are none."""
+    """Return the names of a course's exercises, in order; raises ValueError if there are none."""
     names = tuple(sorted(path.parent.name for path in (root / "solutions").glob("*/*.ipynb")))
     if not names:
-        raise ValueError(f"{root} holds no exercises; they are looked for at {SOLUTION}")
+        raise ValueError(f"{root} has no exercises; they should be at {SOLUTION}")
     return names
 
 
 def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
-    """These names, or all of them if there are none; ValueError for one that is no exercise."""
+    """Return these names, or all if none are given; ValueError if one is not an exercise."""
     for name in (wanted := tuple(names)):
         if name not in (there := exercises(root)):
             raise ValueError(f"there is no exercise {name!r}; there are {', '.join(there)}")
@@ -356,9 +355,9 @@ def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
 
 
 def load(name: str, root: Path = ROOT) -> Exercise:
-    """An exercise of a course, whose own games can be imported from now on.
+    """Load an exercise of a course; from now on, the course's own games can be imported.
 
-    Raises ValueError if there is none of this name, or if it has no module of questions.
+    Raises ValueError if there is no exercise with this name, or it has no module of questions.
     """
     known([name], root)
     root = root.resolve()
@@ -372,10 +371,10 @@ def load(name: str, root: Path = ROOT) -> Exercise:
 
 
 def module_of(folder: Path) -> Path:
-    """The module of an exercise's questions; ValueError unless there is exactly one."""
+    """Return the module of an exercise's questions; ValueError unless there is exactly one."""
     found = list(folder.glob(MODULE))
     if len(found) != 1:
-        raise ValueError(f"{folder} holds {len(found)} files {MODULE}, not one")
+        raise ValueError(f"{folder} has {len(found)} files {MODULE}; it must have exactly one")
     return found[0]
 
 
@@ -383,11 +382,11 @@ def module_of(folder: Path) -> Path:
 def _questions(module: Path, source: bytes) -> tuple[Question | OpenQuestion, ...]:
     try:
         return tuple(runpy.run_path(str(module))["QUESTIONS"])
-    except Exception as error:  # whatever the module does wrong
+    except Exception as error:  # the module may do anything
         raise ValueError(f"{module}: {type(error).__name__}: {error}") from error
 
 
 def command_line(root: Path, *words: str) -> str:
-    """The command of the grader that does something for a course, to be shown to a reader."""
+    """Return a command of the grader for this course, to show to a reader."""
     course = () if root == ROOT else ("--course", str(root))
     return shlex.join(["python", "-m", "grading", *course, *words])

@@ -1,7 +1,7 @@
-"""The hidden tests under plain nbgrader, whose autograder runs them inside the student's kernel.
+"""Hidden tests for plain nbgrader, whose autograder runs them in the student's kernel.
 
-A hostile answer can read this file there, or fake its result.  `python -m grading` is the grader
-for answers that you do not trust.
+There, a hostile answer can read this file or fake its result.  Use `python -m grading` to grade
+answers that you do not trust.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from grading.author.exercises import ROOT, load
 def hidden(exercise: str, name: str, answer: Callable[..., Any]) -> None:
     """Raise AssertionError unless the answer is right on the hidden calls of a question.
 
-    The course is a folder above the working directory that has the exercise, else this one.
+    The course is the folder above the working directory that has the exercise, or else this one.
     """
     above = (path for path in Path.cwd().parents if (path / "solutions" / exercise).is_dir())
     loaded = load(exercise, next(above, ROOT))

@@ -37,7 +37,7 @@ _NEIGHBOURS = [set(group.split()) for group in _GROUPS.split(";")]
 
 @dataclass(frozen=True)
 class Mutation:
-    """A mutant: which lines change into what, its source, and the source it came from."""
+    """A mutant: which lines change into what, its source, and the original source."""
 
     says: str
     source: str
@@ -51,9 +51,9 @@ class Mutation:
 
 
 def changes(source: str) -> Iterator[Mutation]:
-    """Yield each mutant of a program, or of what is between its marks, once.
+    """Yield each mutant of a program, or of the part between its marks, once.
 
-    Mutants of two places that read the same are told apart by a number.
+    If mutants of two places read the same, a number distinguishes them.
     """
     tree = ast.parse(source)
     original = ast.unparse(tree)
@@ -72,7 +72,7 @@ def changes(source: str) -> Iterator[Mutation]:
 
 
 def _difference(old: list[str], new: list[str]) -> str:
-    """The lines that differ, and what they become; if two are exchanged, which comes first."""
+    """Say which lines differ and what they become; if two are exchanged, which now comes first."""
     first = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), len(old))
     while len(old) > first < len(new) and old[-1] == new[-1]:
         old, new = old[:-1], new[:-1]
@@ -83,7 +83,7 @@ def _difference(old: list[str], new: list[str]) -> str:
 
 
 def _answer_lines(source: str) -> set[int]:
-    """The numbers of the lines between the marks, or of all lines if there are no marks."""
+    """Return the numbers of the lines between the marks, or of all lines without marks."""
     lines = [line.strip() for line in source.splitlines()]
     first, last = [
         [number for number, line in enumerate(lines, 1) if line == mark] for mark in (BEGIN, END)
@@ -93,7 +93,7 @@ def _answer_lines(source: str) -> set[int]:
 
 
 def _variables(tree: ast.AST) -> list[str]:
-    """Names that may replace each other: variables and attributes, in their order."""
+    """Return names that may replace each other: variables and attributes, in order."""
     names = [
         node.arg if isinstance(node, ast.arg) else ast.unparse(node)
         for node in ast.walk(tree)
@@ -122,7 +122,7 @@ def _mutated(
 
 
 def _reordered(first: Any = None, second: Any = None) -> Iterator[list[ast.stmt]]:
-    """Two dependent statements exchanged; the return behind a loop moved into the loop."""
+    """Yield programs with two dependent statements exchanged, or a return moved into its loop."""
     plain = (
         isinstance(s, ast.stmt) and not isinstance(s, ast.FunctionDef) for s in (first, second)
     )
@@ -134,7 +134,7 @@ def _reordered(first: Any = None, second: Any = None) -> Iterator[list[ast.stmt]
 
 
 def _depend(*statements: ast.stmt) -> bool:
-    """Whether one of two statements assigns a name of the other, or both can leave the function."""
+    """Return whether one statement assigns a name of the other, or both can leave the function."""
     nodes = [list(ast.walk(statement)) for statement in statements]
     names = [[node for node in part if isinstance(node, ast.Name)] for part in nodes]
     used = [{name.id for name in part} for part in names]
@@ -144,7 +144,7 @@ def _depend(*statements: ast.stmt) -> bool:
 
 
 def _changed(field: str, node: ast.AST, names: list[str]) -> Iterator[ast.AST]:
-    """What may stand in the place of a node in this field of its parent."""
+    """Yield what may replace a node in this field of its parent."""
     if field in ("test", "ifs"):
         yield from (ast.Constant(True), ast.Constant(False))
     elif field == "iter":
@@ -195,7 +195,7 @@ def _changed(field: str, node: ast.AST, names: list[str]) -> Iterator[ast.AST]:
 
 
 def _replacements(name: str, names: list[str]) -> list[str]:
-    """Other names that may stand in the place of this one."""
+    """Return other names that may replace this one."""
     owner, dot, last = name.rpartition(".")
     found = [owner + dot + n for group in _NEIGHBOURS if last in group for n in sorted(group)]
     found += [other for other in names if name in names and other.rpartition(".")[0] == owner]
@@ -203,7 +203,7 @@ def _replacements(name: str, names: list[str]) -> list[str]:
 
 
 def _rearranged(parts: list[Any], ordered: bool) -> Iterator[list[Any]]:
-    """One part left out; where their order counts, two neighbours exchanged."""
+    """Yield the parts with one left out or, if their order matters, two neighbours exchanged."""
     yield from (parts[:i] + parts[i + 1 :] for i in range(len(parts)))
     for i in range(1, len(parts) * ordered):
         yield [*parts[: i - 1], parts[i], parts[i - 1], *parts[i + 1 :]]

@@ -1,4 +1,4 @@
-"""What of a new exercise or question must read exactly so, and places for what is still to do."""
+"""New exercises and questions: the parts with a fixed form, and places for the rest."""
 
 import ast
 import json
@@ -40,31 +40,31 @@ _QUESTIONS = re.compile(r"^QUESTIONS\b[^=\n]*= [(\[]\n.*?^(?=[)\]])", re.DOTALL 
 
 
 def new(name: str, question: str | None, points: int | None, root: Path) -> list[str]:
-    """Make an exercise, or what is missing of a question in one; returns what was made, in words.
+    """Make an exercise, or the missing parts of a question; returns what was made, in words.
 
-    Without a name the first question is called as the topic.  What is there is never changed.
-    Raises ValueError, before anything is written, where that cannot be.
+    Without a name, the first question is named after the topic.  Existing parts never change.
+    If there is a problem, ValueError is raised before anything is written.
     """
     import nbformat
 
     if not (match := _EXERCISE.fullmatch(name)):
-        raise ValueError(f"{name!r} cannot name an exercise; 08-cycles and 27-stones can")
+        raise ValueError(f"{name!r} cannot name an exercise; use a name like 08-cycles")
     folder = root / "solutions" / name
     path = folder / f"{name}.ipynb"
     if path.exists():
         if question is None:
-            raise ValueError(f"{name} is there already; to add a question, name it: new {name} …")
+            raise ValueError(f"{name} exists already; to add a question, name it: new {name} …")
         exercise = load(name, root)
         notebook, questions = exercise.notebook, exercise.questions
         if (minor := notebook.nbformat_minor) < 5:
-            raise ValueError(f"{name} is of format 4.{minor}, in which cells have no id; take 4.5")
+            raise ValueError(f"{name} has format 4.{minor}, whose cells have no ids; use 4.5")
         module = module_of(folder)
         source = module.read_text(encoding="utf-8")
     else:
         if not root.is_dir():
             raise ValueError(f"there is no folder {root}")
         if folder.exists() and any(folder.iterdir()):
-            raise ValueError(f"{folder} holds something, but no notebook {name}.ipynb")
+            raise ValueError(f"{folder} is not empty, but has no notebook {name}.ipynb")
         number, topic = match.groups()
         title = f"Exercise {number} · {topic.replace('-', ' ').capitalize()}"
         points, question, questions = points or 1, question or topic, ()
@@ -83,7 +83,7 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
         write_whole(module, source)
         made.append(f"solutions/{name}/{module.name}: the question {question}")
     elif not added:
-        raise ValueError(f"{name} has the question {question} already, with all its cells")
+        raise ValueError(f"{name} already has the question {question}, with all its cells")
     if added:
         write_whole(path, f"{nbformat.writes(notebook)}\n")
         made.append(f"solutions/{name}/{path.name}: {', '.join(added)}")
@@ -91,20 +91,20 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
 
 
 def _asked(name: str, points: int | None) -> Question:
-    """A question of which only the name and the points are known; ValueError for a bad name."""
+    """Make a question from just a name and points; raises ValueError for a bad name."""
     answer = name.replace("-", "_")
     if not re.fullmatch(_NAME, name) or iskeyword(answer):
-        raise ValueError(f"{name!r} cannot name a question; minimax and count-nodes can")
+        raise ValueError(f"{name!r} cannot name a question; use a name like count-nodes")
     return Question(name, points or 1, answer, (Call(),))
 
 
 def _filled(template: str, **values: object) -> str:
-    """Fill in a template of this room, which is plain text."""
+    """Fill in a plain-text template of this package."""
     return _TEMPLATES.get_template(template).render(values)
 
 
 def _rendered(template: str, exercise: str, **values: Any) -> Any:
-    """What a template of nbformat's JSON makes."""
+    """Fill in a template of nbformat's JSON."""
     import nbformat
 
     text = _filled(f"new_{template}.json", exercise=exercise, metadata=metadata, **values)
@@ -114,7 +114,7 @@ def _rendered(template: str, exercise: str, **values: Any) -> Any:
 def _insert(
     notebook: "nbformat.NotebookNode", exercise: str, names: Sequence[str], question: Question
 ) -> list[str]:
-    """Put the question's cells that are missing behind those of the questions before it."""
+    """Insert the question's missing cells after the cells of the questions before it."""
     cells = notebook.cells
     there = {_name(cell): cell for cell in cells}
     earlier = names[: names.index(question.name)] if question.name in names else names
@@ -138,7 +138,7 @@ def _insert(
             cell.cell_type,
             cell.metadata.get("nbgrader"),
         ):
-            raise ValueError(f"another cell is called {cell.id}; delete it, or take another name")
+            raise ValueError(f"another cell is called {cell.id}; delete it, or choose another name")
         place = 1 + [_name(cell) for cell in cells].index(cell.id)
     return added
 
@@ -148,9 +148,9 @@ def _name(cell: "nbformat.NotebookNode") -> str | None:
 
 
 def with_entry(source: str, entry: str) -> str:
-    """The source of a module with one more entry at the end of QUESTIONS.
+    """Return the source of a module with one more entry at the end of QUESTIONS.
 
-    Raises ValueError where QUESTIONS is not written out line by line, with a bracket at the end.
+    Raises ValueError unless QUESTIONS has one entry per line and a bracket on its last line.
     """
     if match := _QUESTIONS.search(source):
         made = source[: match.end()] + entry + source[match.end() :]

@@ -1,8 +1,8 @@
-"""From solution notebooks to what students get.
+"""Turn solution notebooks into what students get.
 
-nbgrader's own release machinery makes exercises/ out of solutions/, without the questions; each
-exercise's checks.json and the course's own games that it needs are put beside it.  The same sources
-give the same bytes.
+nbgrader's own release tool makes exercises/ from solutions/, without the modules of questions.
+Each exercise then gets its checks.json, and those of the course's own games that it needs.  The
+same sources always give the same bytes.
 """
 
 import json
@@ -19,7 +19,7 @@ from grading.sandbox.course_copy import OPEN, own_files
 
 
 def release(names: Sequence[str], root: Path = ROOT) -> None:
-    """Write the exercises of these names; ValueError with all problems if there are any."""
+    """Write the exercises with these names; ValueError with all problems if there are any."""
     loaded = [load(name, root) for name in names]
     if wrong := [f"{e.name}: {problem}" for e in loaded for problem in problems_of(e)]:
         raise ValueError("\n".join(wrong))
@@ -34,12 +34,12 @@ def release(names: Sequence[str], root: Path = ROOT) -> None:
 
 
 def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:
-    """What the students' copy knows about the questions: calls, outcomes, fingerprints."""
+    """Return what the students' copy has about the questions: calls, outcomes, fingerprints."""
     return {question.name: _check(exercise, question) for question in exercise.questions}
 
 
 def in_lines(table: Any, levels: int = 3) -> str:
-    """Write data as JSON, with a line of its own for each item of the outer levels.
+    """Write data as JSON, with a separate line for each item of the outer levels.
 
     >>> print(in_lines({"q": {"calls": [[1, 2], {"a": 3}]}}))
     {

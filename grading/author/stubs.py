@@ -1,4 +1,4 @@
-"""Earlier answers that a question needs: what stands for them where a student's code runs."""
+"""Stubs that replace earlier answers that a question needs, where a student's code runs."""
 
 import ast
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from grading.author.exercises import BEGIN, Exercise, Question
 
 
 def apart(exercise: Exercise, question: Question, source: str) -> Callable[..., Any]:
-    """The answer that a cell defines, as in a worker: what it needs returns decoded plain data.
+    """Return a cell's answer as in a worker: the answers that it calls return decoded plain data.
 
-    So it walks a set in the same order as a student's code.
+    This way it iterates over sets in the same order as a student's code.
     """
     needed = [exercise.reference(name) for name in question.needs]
     elsewhere = exercise.names(needed)
@@ -25,7 +25,7 @@ def apart(exercise: Exercise, question: Question, source: str) -> Callable[..., 
 
 
 def stub(source: str) -> str:
-    r"""A reference cell whose functions ask the grader instead of answering.
+    r"""Return a reference cell whose functions ask the grader instead of answering.
 
     Raises ValueError if a solution is not inside a function with plain parameters only.
 
@@ -49,6 +49,6 @@ def stub(source: str) -> str:
 
 def _call(name: str, parameters: ast.arguments) -> str:
     if parameters.vararg or parameters.kwonlyargs or parameters.kwarg:
-        raise ValueError(f"{name} is needed later, so it must have plain parameters only")
+        raise ValueError(f"{name} is needed later, so it may have only plain parameters")
     names = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
     return f"return __needed__({', '.join([repr(name), *names])})"

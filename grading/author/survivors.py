@@ -1,8 +1,8 @@
-"""Mutants of the references that no check refuses, and those of them that are no mistakes.
+"""Mutants of the references that no check rejects, and those among them that are not mistakes.
 
-A mutant that only hidden calls refuse would be called right in the notebook, and cost points when
-it is graded.  One that does the same as the reference on all calls, visible and hidden, survives.
-If no call could tell it apart, equivalent.toml beside the notebook lists it under the reason:
+If only hidden calls reject a mutant, the notebook would call it right, but it would lose points
+when graded.  A mutant that does the same as the reference on all calls, visible and hidden,
+survives.  If no call could expose it, equivalent.toml next to the notebook lists it with a reason:
 
     [question]
     "Why it is as right as the reference." = ["if a < b: → if a <= b:"]
@@ -25,7 +25,7 @@ from grading.author.exercises import Exercise, Question
 from grading.author.mutate import Mutation
 
 FILE = "equivalent.toml"
-SECONDS, MEMORY = 2, 2**32  # for a call, and for all; the references take a tenth
+SECONDS, MEMORY = 2, 2**32  # per call, and for all; references need a tenth of each
 
 VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
 _Tests = Sequence[tuple[Call, RunResult]]  # calls and what is right
@@ -35,17 +35,17 @@ _PROGRESS = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n"
 def refusals(
     exercise: Exercise, question: Question, mutants: Sequence[Mutation]
 ) -> dict[Mutation, str]:
-    """Find out who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
+    """Find out who rejects each mutant: VISIBLE, HIDDEN or NOBODY.
 
-    A forked process judges them one after another.  If time or memory ends the process, the
-    mutant that it was judging is refused, and a new process goes on with the next one.
+    A forked process tests them one after another.  If it runs out of time or memory, the mutant
+    that it was testing counts as rejected, and a new process continues with the next one.
 
-    Raises OSError where processes cannot be forked.
+    Raises OSError if processes cannot be forked.
     """
     calls = (question.calls, question.hidden)
     tests = [list(zip(some, exercise.right(question, some), strict=True)) for some in calls]
     if not hasattr(os, "fork"):
-        raise OSError("mutants are run in processes that are forked; this system has none")
+        raise OSError("mutants run in forked processes, which this system does not have")
     found: dict[Mutation, str] = {}
     with tqdm(desc=question.name, total=len(mutants), leave=False) as progress:
         while rest := mutants[len(found) :]:
@@ -62,18 +62,18 @@ def refusals(
 
 
 def in_words(refusals: dict[Mutation, str]) -> str:
-    """How many mutants are refused, and by whom."""
+    """Say how many mutants are rejected, and by whom."""
     count = Counter(refusals.values())
     words = ", ".join(f"{count[who]:,} by {who}" for who in (VISIBLE, HIDDEN, NOBODY))
-    return f"{len(refusals):,} changes in one place; refused are {words}"
+    return f"{len(refusals):,} changes in one place, rejected: {words}"
 
 
 def unexplained(
     exercise: Exercise, question: Question, refusals: dict[Mutation, str]
 ) -> Iterator[str]:
-    """Yield a sentence for each mutant that survives unexplained or that only hidden calls refuse.
+    """Yield a sentence for each mutant that survives unexplained or only hidden calls reject.
 
-    Each stale reason is also named.
+    Stale reasons are also reported.
 
     Raises ValueError for reasons that cannot be read.
     """
@@ -81,24 +81,24 @@ def unexplained(
     alive = {mutant.says: mutant for mutant in refusals if refusals[mutant] == NOBODY}
     for says, mutant in alive.items():
         if says not in listed:
-            yield f"nothing refuses {says!r}:\n{mutant.diff}"
+            yield f"no call rejects {says!r}:\n{mutant.diff}"
     for mutant, by in refusals.items():
         if by == HIDDEN:
-            yield f"only hidden calls refuse {mutant.says!r}:\n{mutant.diff}"
+            yield f"only hidden calls reject {mutant.says!r}:\n{mutant.diff}"
     for says in listed:
         if says not in alive:
             yield f"equivalent.toml lists {says!r}, which does not survive"
 
 
 def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
-    """By question, the mutants that are no mistakes, and why; ValueError if they cannot be read."""
+    """Read, by question, which mutants are not mistakes, and why; ValueError if unreadable."""
     path = exercise.folder / FILE
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path}: {error}") from None
     if unknown := tables.keys() - {question.name for question in exercise.questions}:
-        raise ValueError(f"{path} names {sorted(unknown)}, which are no questions")
+        raise ValueError(f"{path} names {sorted(unknown)}, which are not questions")
     return {
         name: {says: reason for reason, several in table.items() for says in several}
         for name, table in tables.items()
@@ -112,7 +112,7 @@ def _judge_all(
     mutants: Sequence[Mutation],
     tests: Sequence[_Tests],
 ) -> NoReturn:
-    """Write a line for each mutant, with a letter for each stage that it reaches, and exit."""
+    """Write a line for each mutant, with a letter for each stage it reaches, and exit."""
     if sys.platform == "win32":
         raise NotImplementedError
     import resource

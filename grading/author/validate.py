@@ -1,6 +1,6 @@
-"""What is wrong with an exercise, in sentences.
+"""Say what is wrong with an exercise, in sentences.
 
-docs/writing-exercises.md has each of these sentences, and says what to do about it.
+docs/writing-exercises.md lists these sentences, and says what to do about each of them.
 """
 
 import re
@@ -38,11 +38,11 @@ _TOTAL = re.compile(r"\*\*Points\*\* (\d+)")
 
 
 def problems_of(exercise: Exercise) -> Iterator[str]:
-    """What is wrong with the questions and the notebook; nothing if all is well.
+    """Yield what is wrong with the questions and the notebook.
 
-    No place is left to fill in; the cells are what nbgrader and the checks need; the reference
-    ends on every call within the node limit of a question; every mutant shows on the visible
-    calls, and differently from every other one.
+    No placeholders may be left; the cells must be what nbgrader and the checks need; the reference
+    must end on every call within the question's node limit; and every mutant must show on the
+    visible calls, differently from all other mutants.
     """
     yield from _todo_problems(exercise)
     yield from _point_problems(exercise.notebook)
@@ -56,14 +56,14 @@ def problems_of(exercise: Exercise) -> Iterator[str]:
     checked = {*names, *(f"{name}-check" for name in names)}
     for name, cell in cells.items():
         if name not in checked and not (is_setup(cell) or is_manual(cell)):
-            yield f"{name}: the cell is no set-up, no question of the module, and not manual"
+            yield f"{name}: this cell is not a set-up, a question of the module, or manual"
     for rubric in exercise.rubrics:
         for problem in _rubric_problems(exercise.notebook.cells, rubric):
             yield f"{rubric.name}: {problem}"
 
 
 def _todo_problems(exercise: Exercise) -> Iterator[str]:
-    """The places that are still to be filled in: TODO, and then what belongs there."""
+    """Yield the places that still have to be filled in: TODO, and then what belongs there."""
     module = module_of(exercise.folder)
     texts = {
         f"cell {cell.get('id', number)}": cell.source
@@ -78,7 +78,7 @@ def _todo_problems(exercise: Exercise) -> Iterator[str]:
 
 
 def _point_problems(notebook: "nbformat.NotebookNode") -> Iterator[str]:
-    """What the title and the headings promise, where they do, is what the cells give."""
+    """Check that the cells have the points that the title and the headings promise, if any."""
     prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     marks = [cell.metadata.get("nbgrader", {}) for cell in notebook.cells]
     points = [mark.get("points", 0) for mark in marks if mark.get("grade")]
@@ -88,16 +88,16 @@ def _point_problems(notebook: "nbformat.NotebookNode") -> Iterator[str]:
     wanted = [f"{number}. ({worth})" for number, worth in enumerate(points, 1)]
     if headings and headings != wanted:
         yield (
-            f"the headings have the numbers and points {', '.join(headings)}; "
-            f"the graded cells have {', '.join(wanted)}"
+            f"the numbers and points in the headings are {', '.join(headings)}; "
+            f"those of the graded cells are {', '.join(wanted)}"
         )
 
 
 def _rubric_problems(cells: list["nbformat.NotebookNode"], rubric: OpenQuestion) -> Iterator[str]:
-    """What is wrong with the items of an open question, and with what students see of them."""
+    """Yield what is wrong with an open question's items, and with what students see of them."""
     numbers = [i for i, cell in enumerate(cells) if grade_id(cell) == rubric.name]
     if len(numbers) != 1 or not is_manual(cells[numbers[0]]):
-        yield "has items; there must be one cell of this name that a person grades"
+        yield "has items, so there must be one cell of this name that a person grades"
         return
     points = cells[numbers[0]].metadata["nbgrader"]["points"]
     if (total := sum(item.points for item in rubric.items)) != points:
@@ -110,14 +110,14 @@ def _rubric_problems(cells: list["nbformat.NotebookNode"], rubric: OpenQuestion)
 def _cell_problems(
     exercise: Exercise, question: Question, cells: dict[str, "nbformat.NotebookNode"]
 ) -> Iterator[str]:
-    """What is wrong with the answer's cell and the check's."""
+    """Yield what is wrong with the answer's cell and the check's."""
     make = command_line(exercise.root, "new", exercise.name, question.name)
     reference, check = cells.get(question.name), cells.get(f"{question.name}-check")
     wanted = metadata(question.name, solution=True)
     if reference is None or reference.metadata["nbgrader"] != wanted:
         yield (
             f'there must be a code cell with the metadata "nbgrader": {wanted}; '
-            f"where there is none, `{make}` makes it"
+            f"if there is none, `{make}` makes it"
         )
     elif not (BEGIN in reference.source and END in reference.source):
         yield f"the cell needs {BEGIN!r} and {END!r} around the answer"
@@ -125,21 +125,21 @@ def _cell_problems(
     if check is None or check.metadata["nbgrader"] != wanted:
         yield (
             f'there must be a check with the metadata "nbgrader": {wanted}; '
-            f"delete another one, and `{make}` makes it"
+            f"delete any other, and run `{make}` to make it"
         )
     elif check.source != source:
-        yield f"the check must read\n{source}\nDelete it, and `{make}` makes it"
+        yield f"the check must read\n{source}\nDelete it, and run `{make}` to make it again"
 
 
 def _question_problems(exercise: Exercise, question: Question, earlier: list[str]) -> Iterator[str]:
     if question.name in earlier:
-        yield "there are two questions of this name"
+        yield "there are two questions with this name"
     if unknown := set(question.needs).difference(earlier):
         yield f"needs {sorted(unknown)}, which are not questions before it"
     if question.reveal and not question.hidden:
-        yield "no hidden calls; at least 1 is wanted"
+        yield "there are no hidden calls; there must be at least 1"
     if question.reveal and len(question.mutants) < 3:
-        yield f"{len(question.mutants)} mutants; at least 3 are wanted"
+        yield f"there are {len(question.mutants)} mutants; there must be at least 3"
     try:
         for name in question.needs:
             stub(exercise.reference(name))
@@ -154,12 +154,12 @@ def _question_problems(exercise: Exercise, question: Question, earlier: list[str
         yield from _mutant_problems(exercise, question, right)
         if question.warm_up:
             warm_up(exercise, question)
-    except Exception as error:  # whatever the cell or the data do wrong
+    except Exception as error:  # the cell or the data may do anything
         yield f"{type(error).__name__}: {error}"
         return
     nodes = sum(outcome.nodes for outcome in right + rest)
     if nodes > NODE_LIMIT:
-        yield f"{nodes:,} nodes in all; a question may have {NODE_LIMIT:,}"
+        yield f"{nodes:,} nodes in all; a question may have at most {NODE_LIMIT:,}"
 
 
 def _mutant_problems(
@@ -169,7 +169,7 @@ def _mutant_problems(
     for mutant in question.mutants:
         wrong = exercise.outcomes(question, question.calls, mutant)
         if broken := [o.error for o in wrong if o.error.startswith("NameError")]:
-            yield f"the mutant {mutant.says!r} is no program: {broken[0]}"
+            yield f"the mutant {mutant.says!r} is not a program: {broken[0]}"
         mark = exercise.fingerprint(question, wrong)
         if mark in prints:
             yield f"on the visible calls {mutant.says!r} does the same as {prints[mark]!r}"

@@ -1,4 +1,4 @@
-"""Warm-ups: lines of a reference that a reader puts into order, some beside a wrong one."""
+"""Warm-ups: lines of a reference to put into order, some of them next to a wrong line."""
 
 import tokenize
 from io import StringIO
@@ -11,10 +11,10 @@ _BLANK = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
 
 
 def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
-    """A question's warm-up as its page needs it: a head, the shuffled rows, their right orders.
+    """Return a question's warm-up for its page: a head, shuffled rows, and their right orders.
 
-    A row has a line or two, each with what is wrong with it, in words.  Raises ValueError for a
-    line that the answer does not have, or that no mutant makes.
+    A row has one or two lines, each with a sentence on what is wrong with it, if anything.  Raises
+    ValueError for a line that the answer does not have, or a wrong line that no mutant makes.
     """
     puzzle, source = question.warm_up, exercise.reference(question.name)
     assert puzzle is not None
@@ -38,14 +38,14 @@ def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
 
 
 def orders(lines: list[str], puzzle: Lines) -> list[tuple[int, ...]]:
-    """All right orders of the lines, the reference's first.
+    """Return all right orders of the lines, the reference's first.
 
     >>> orders(["a", "b", "c"], Lines("a", (), moves=(("b", "a"), ("c", "b"))))
     [(0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 1, 0)]
     """
     moves = [[_place(lines, begin) for begin in pair] for pair in puzzle.moves]
     found = [tuple(range(len(lines)))]
-    for order in found:  # the list grows while it is walked
+    for order in found:  # the list grows during the loop
         for line, before in moves:
             rest = [i for i in order if i != line]
             at = rest.index(before)
@@ -56,7 +56,7 @@ def orders(lines: list[str], puzzle: Lines) -> list[tuple[int, ...]]:
 
 
 def _lines(source: str) -> list[str]:
-    """The lines of a program; what goes on in a bracket is one line."""
+    """Return the lines of a program; lines continued inside brackets count as one."""
     text, found, start = source.splitlines(), [], 0
     for token in tokenize.generate_tokens(StringIO(source).readline):
         if token.type == tokenize.NEWLINE:
@@ -68,7 +68,7 @@ def _lines(source: str) -> list[str]:
 
 
 def _place(lines: list[str], begin: str) -> int:
-    """The number of the line that begins so; ValueError unless there is exactly one."""
+    """Return the number of the line with this beginning; ValueError unless there is exactly one."""
     found = [i for i, line in enumerate(lines) if line.lstrip().startswith(begin)]
     if len(found) != 1:
         raise ValueError(f"{len(found)} lines of the warm-up begin with {begin!r}, not one")
@@ -76,10 +76,10 @@ def _place(lines: list[str], begin: str) -> int:
 
 
 def _mistake(source: str, question: Question, lines: list[str], wrong: str) -> tuple[int, str]:
-    """Which line a wrong one replaces, and what its mutant says."""
+    """Return which line a wrong one replaces, and what its mutant says."""
     for mutant in question.mutants:
         changed = _lines(mutant.of(source))[-len(lines) :]
         places = [i for i, line in enumerate(lines) if line.split() != changed[i].split()]
         if len(places) == 1 and changed[places[0]].strip() == wrong:
             return places[0], mutant.says
-    raise ValueError(f"no mutant of {question.name!r} makes one line of the warm-up {wrong!r}")
+    raise ValueError(f"no mutant of {question.name!r} changes one line of the warm-up to {wrong!r}")

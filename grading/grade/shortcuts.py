@@ -37,7 +37,7 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
             module, _, name = address.rpartition(".")
             source = f"from {module} import {name} as {question.answer}"
             if all(_earns(part, source) for part in (first_call, key)):
-                yield f"{question.name}: {address}: this is open, and answers it"
+                yield f"{question.name}: {address}: this open function answers the question"
 
 
 def _earns(key: Key, source: str) -> bool:

@@ -355,7 +355,7 @@ def test_an_export_has_the_points_so_far_where_they_are_wanted(out, capsys):
 @pytest.mark.parametrize(
     ("items", "says"),
     [
-        ((), "at least one, of different names, each with more than 0 points"),
+        ((), "at least one, with different names, and each with more than 0 points"),
         ((Item("a", 1, "x"), Item("a", 1, "y")), "of different names"),
         ((Item("a", 0, "x"),), "more than 0 points"),
         ((Item("A b", 1, "x"),), "use a-z, 0-9 and -"),
@@ -376,7 +376,7 @@ def test_validate_says_what_does_not_fit_a_rubric():
         ),
         (
             OpenQuestion("minimax", rubric.items),
-            "minimax: has items; there must be one cell of this name that a person grades",
+            "minimax: has items, so there must be one cell of this name that a person grades",
         ),
     ]
     for question, says in wrong:

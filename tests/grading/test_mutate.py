@@ -123,15 +123,15 @@ def test_what_survives_without_a_reason_and_a_reason_without_a_survivor_are_name
     mutants = list(changes(MINIMAX.reference("negamax")))
     by = refusals(MINIMAX, question, mutants)
     assert in_words(by) == (
-        "76 changes in one place; refused are 75 by the visible check, 0 by the hidden calls only, "
+        "76 changes in one place, rejected: 75 by the visible check, 0 by the hidden calls only, "
         "1 by nobody"
     )
     assert list(unexplained(MINIMAX, question, by)) == []
     [taken_back] = unexplained(MINIMAX, question, by | {mutants[0]: HIDDEN})
-    assert taken_back.startswith(f"only hidden calls refuse {mutants[0].says!r}:\n--- ref")
+    assert taken_back.startswith(f"only hidden calls reject {mutants[0].says!r}:\n--- ref")
     monkeypatch.setattr(trial, "equivalent", lambda _: {"negamax": {"a → b": "So."}})
     survives, stale = unexplained(MINIMAX, question, by)
-    assert survives.startswith("nothing refuses 'return max(")
+    assert survives.startswith("no call rejects 'return max(")
     assert "\n+++ mutant\n" in survives
     assert stale == "equivalent.toml lists 'a → b', which does not survive"
     few = replace(question, calls=question.calls[:1], hidden=())
@@ -143,7 +143,7 @@ def test_the_command_line_tries_them(capsys, monkeypatch):
     monkeypatch.setattr("grading.__main__.shortcuts", lambda _: ())  # they have a test of their own
     assert main(["validate", "--mutants", "02-minimax"]) == 0
     out = capsys.readouterr().out
-    assert out.count(" changes in one place; refused are ") == 5
+    assert out.count(" changes in one place, rejected: ") == 5
     assert out.endswith("\nNo problems.\n")
 
 
@@ -153,7 +153,7 @@ def test_reasons_that_cannot_be_read_are_named(tmp_path):
     exercise.folder.mkdir(parents=True)
     path = exercise.folder / "equivalent.toml"
     path.write_text("[maximin]\n")
-    with pytest.raises(ValueError, match=r"equivalent.toml names \['maximin'\], which are no que"):
+    with pytest.raises(ValueError, match=r"equivalent.toml names \['maximin'\], which are not que"):
         equivalent(exercise)
     path.write_text("[minimax")
     with pytest.raises(ValueError, match=r"equivalent.toml: Expected '\]'"):

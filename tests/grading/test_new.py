@@ -81,8 +81,8 @@ def test_what_is_still_to_do_is_said_in_a_sentence_each(tmp_path, capsys):
     assert [line for line in said if line not in places] == [
         "16-nim best-heap: 0 mutants",
         "  visible best_heap() raised NotImplementedError:  (line 4)",
-        "16-nim: best-heap: no hidden calls; at least 1 is wanted",
-        "16-nim: best-heap: 0 mutants; at least 3 are wanted",
+        "16-nim: best-heap: there are no hidden calls; there must be at least 1",
+        "16-nim: best-heap: there are 0 mutants; there must be at least 3",
         "16-nim: best-heap: the reference fails: best_heap() raised NotImplementedError:  (line 4)",
     ]
 
@@ -132,20 +132,20 @@ def test_all_cells_of_a_question_are_made_where_they_belong(course):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["2-minimax"], "'2-minimax' cannot name an exercise; 08-cycles and 27-stones can"),
+        (["2-minimax"], "'2-minimax' cannot name an exercise; use a name like 08-cycles"),
         (["02-Minimax"], "'02-Minimax' cannot name an exercise; "),
         (["../02-x"], "'../02-x' cannot name an exercise; "),
-        ([NAME], "02-minimax is there already; to add a question, name it: new 02-minimax …"),
-        ([NAME, "Leaves"], "'Leaves' cannot name a question; minimax and count-nodes can"),
+        ([NAME], "02-minimax exists already; to add a question, name it: new 02-minimax …"),
+        ([NAME, "Leaves"], "'Leaves' cannot name a question; use a name like count-nodes"),
         ([NAME, "lambda"], "'lambda' cannot name a question; "),
-        ([NAME, "minimax"], "02-minimax has the question minimax already, with all its cells"),
+        ([NAME, "minimax"], "02-minimax already has the question minimax, with all its cells"),
         ([NAME, "minimax", "--points", "2"], "minimax has 3 points in the module; change them"),
-        ([NAME, "proof"], "another cell is called proof; delete it, or take another name"),
+        ([NAME, "proof"], "another cell is called proof; delete it, or choose another name"),
         ([NAME, "setup"], "another cell is called setup; "),
         (["16-class"], "'class' cannot name a question; "),
         (["16-kayles", "explain"], "another cell is called explain; delete it, or "),
-        (["03-without", "q"], "holds 0 files *_questions.py, not one"),
-        (["04-begun"], "04-begun holds something, but no notebook"),
+        (["03-without", "q"], "has 0 files *_questions.py; it must have exactly one"),
+        (["04-begun"], "04-begun is not empty, but has no notebook"),
     ],
 )
 def test_what_cannot_be_made_is_one_line_and_leaves_everything(course, capsys, words, says):
@@ -166,7 +166,7 @@ def test_a_notebook_whose_cells_have_no_ids_gets_none(course, capsys):
     path.write_text(text, encoding="utf-8")
     before = files(course)
     assert make(course, NAME, "count-leaves") == 1
-    assert "02-minimax is of format 4.4, in which cells have no id" in capsys.readouterr().err
+    assert "02-minimax has format 4.4, whose cells have no ids" in capsys.readouterr().err
     assert files(course) == before
 
 

@@ -70,7 +70,7 @@ def test_nothing_that_is_open_answers_a_question(name):
 def test_what_is_open_and_answers_a_question_is_named(exercise, question, allow, shortcut):
     exercise = load(exercise)
     asked = replace(exercise.question(question), allow=(allow,), free=False)
-    says = f"{question}: chopsticks.{shortcut}: this is open, and answers it"
+    says = f"{question}: chopsticks.{shortcut}: this open function answers the question"
     assert says in list(shortcuts(replace(exercise, questions=(asked,))))
 
 
@@ -334,12 +334,12 @@ def test_no_folder_of_a_student_holds_questions():
 
 def test_a_course_that_is_none_is_named(tmp_path, capsys):
     assert main(["--course", str(tmp_path), "validate"]) == 1
-    assert f"{tmp_path} holds no exercises" in capsys.readouterr().err
+    assert f"{tmp_path} has no exercises" in capsys.readouterr().err
     folder = tmp_path / "solutions/01-alone"
     folder.mkdir(parents=True)
     (folder / "01-alone.ipynb").touch()
     assert main(["--course", str(tmp_path), "validate", "01-alone"]) == 1
-    assert f"{folder} holds 0 files *_questions.py, not one" in capsys.readouterr().err
+    assert f"{folder} has 0 files *_questions.py; it must have" in capsys.readouterr().err
 
 
 GOOD = Question("q", 1, "f", (Call(1),))
@@ -375,12 +375,12 @@ TTT = Call(GameSpec("tictactoe"), At())
         ({"answer": "maximin"}, "minimax: the check must read"),
         ({"needs": ("later",)}, "minimax: needs ['later'], which are not questions before it"),
         ({"calls": (Call(),)}, "minimax: the reference fails: minimax() raised TypeError"),
-        ({"hidden": ()}, "minimax: no hidden calls; at least 1 is wanted"),
-        ({"hidden": (TTT,)}, "nodes in all; a question may have 20,000"),
-        ({"mutants": ()}, "minimax: 0 mutants; at least 3 are wanted"),
+        ({"hidden": ()}, "minimax: there are no hidden calls; there must be at least 1"),
+        ({"hidden": (TTT,)}, "nodes in all; a question may have at most 20,000"),
+        ({"mutants": ()}, "minimax: there are 0 mutants; there must be at least 3"),
         (
             {"mutants": (Mutant("x", ("else min(", "else mun(")),)},
-            "minimax: the mutant 'x' is no program",
+            "minimax: the mutant 'x' is not a program",
         ),
         ({"mutants": (Mutant("x", ("nowhere", "")),)}, "'nowhere', which does not occur"),
         ({"mutants": (Mutant("x", ("values", "vs")),)}, "'x' does the same as 'the reference'"),

@@ -129,7 +129,7 @@ def test_it_opens_the_exercise_and_says_which_question_it_is(asked):
     [
         ({"begin": "if over"}, "0 lines of the warm-up begin with 'if over', not one"),
         ({"begin": "return"}, "2 lines of the warm-up begin with 'return', not one"),
-        ({"wrong": ("pass",)}, "no mutant of 'minimax' makes one line of the warm-up 'pass'"),
+        ({"wrong": ("pass",)}, "no mutant of 'minimax' changes one line of the warm-up to 'pass'"),
         ({"moves": (("values =", "best ="),)}, "0 lines of the warm-up begin with 'best ='"),
     ],
 )
