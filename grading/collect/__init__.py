@@ -1,1 +1,1 @@
-"""Collect what a class has handed in: whose it is, which of several counts, and when it came."""
+"""Collect what a class has handed in: whose it is, which version counts, and when it came."""

@@ -1,4 +1,4 @@
-"""A class: who is in it, when something is due, which submission counts, what lateness costs."""
+"""A class: who is in it, what is due when, which submission counts, and what lateness costs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,15 +9,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 LATEST, ON_TIME = "latest", "latest on time"
-STAMPS, FILES = "timestamp.txt", "dates of the files"  # what may say when something came
+STAMPS, FILES = "timestamp.txt", "dates of the files"  # what can say when something was handed in
 
 
 @dataclass(frozen=True)
 class Late:
     """How late something was handed in.
 
-    days:  the days that have begun since the due date; None if nobody knows when it came.
-    share: how much of the points reached it costs, from 0 to 1.
+    days:  the number of days begun since the due date; None if the time is unknown.
+    share: the share of the points so far that it costs, from 0 to 1.
     """
 
     days: int | None = 0
@@ -29,20 +29,20 @@ PUNCTUAL = Late()
 
 @dataclass(frozen=True)
 class Course:
-    """What an instructor has decided about a class; without a file, nothing.
+    """What an instructor has decided about a class; nothing if there is no file.
 
     path:       the file with the decisions.
     zone:       the time zone of dates that have none.
-    roster:     the students, or None without a roster.
+    roster:     the students, or None if there is no roster.
     groups:     the students who hand in together, by the name of their group.
     due:        when each exercise is due.
     extensions: how many days later it is due, by student and exercise.
     late_days:  how many days late something may be; None if lateness costs nothing.
-    penalty:    the share of the points reached that a day costs.
+    penalty:    the share of the points so far that a day costs.
     counts:     which of several submissions counts: LATEST or ON_TIME.
-    times:      what says when something came: STAMPS, FILES, or "" for nothing or a CSV.
-    received:   the times in a CSV, by student and exercise.
-    texts:      the contents of this file and of the files that it names, by their names.
+    times:      what says when something was handed in: STAMPS, FILES, or "" (nothing, or a CSV).
+    received:   the times from a CSV, by student and exercise.
+    texts:      the contents of this file and of the files that it names, by name.
     """
 
     path: Path = Path("course.toml")
@@ -59,16 +59,16 @@ class Course:
     texts: Mapping[str, str] = field(default_factory=dict)
 
     def knows(self, student: str) -> bool:
-        """Whether a student belongs to the class; without a roster, everybody does."""
+        """Return whether a student belongs to the class; without a roster, everybody does."""
         return self.roster is None or student in self.roster
 
     def group(self, student: str) -> tuple[str, tuple[str, ...]]:
-        """The name of a student's group and who is in it; "" and the student, without one."""
+        """Return the name and members of a student's group; without one, "" and the student."""
         named = (group for group in self.groups.items() if student in group[1])
         return next(named, ("", (student,)))
 
     def due_for(self, student: str, exercise: str) -> datetime | None:
-        """When a student's exercise is due, if ever: for a group, the latest of its members."""
+        """Return when a student's exercise is due, if ever; for a group, the latest date."""
         if exercise not in self.due:
             return None
         _, members = self.group(student)
@@ -76,7 +76,7 @@ class Course:
         return (self.due[exercise] + timedelta(days)).astimezone(UTC)
 
     def late(self, student: str, exercise: str, received: datetime | None) -> Late:
-        """How late a student's exercise is if it was received then."""
+        """Return how late a student's exercise is if it was received at this time."""
         due = self.due_for(student, exercise)
         if due is None:
             return PUNCTUAL
@@ -89,19 +89,19 @@ class Course:
     def rank(
         self, student: str, exercise: str, received: datetime | None
     ) -> tuple[bool, datetime] | None:
-        """What orders several submissions: whether it is on time, and when it was received."""
+        """Return a submission's rank: whether it is on time, and when it was received."""
         due = self.due_for(student, exercise)
         return (due is None or received <= due, received) if received else None
 
     def choose(
         self, exercise: str, ranks: Sequence[Any], marked: bool = False
     ) -> tuple[int, str] | None:
-        """Return the place of the submission that counts, and in words which one that is.
+        """Return the index of the submission that counts, and say which one that is.
 
-        None if a rank is not known, or two are the highest.
+        Returns None if a rank is unknown, or if two ranks are the highest.
 
-        ranks:  what orders the submissions, first whether each is on time.
-        marked: whether the platform says what is on time, which counts without a due date.
+        ranks:  the ranks of the submissions; the first item says whether each is on time.
+        marked: whether the platform says what is on time; this counts if there is no due date.
         """
         if len(ranks) == 1:
             return 0, ""
@@ -117,7 +117,7 @@ UNDECIDED = Course()
 
 
 def instant(at: datetime, zone: ZoneInfo | None) -> datetime:
-    """The date in its time zone, or else in this one; ValueError without either."""
+    """Return the date in its own time zone, or else in this one; ValueError without either."""
     if at.tzinfo is None and zone is None:
         raise ValueError(f"{at} has no offset, so course.toml needs a time_zone")
     return at if at.tzinfo else at.replace(tzinfo=zone)

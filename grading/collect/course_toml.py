@@ -1,6 +1,6 @@
 """course.toml: what an instructor has decided about a class.
 
-Every error is one line that names the file, the key or the row of a CSV, and what stands there, and
+Every error is a single line that names the file, the key or the row of a CSV, and the value, and
 says what is allowed.
 """
 
@@ -60,31 +60,31 @@ _ALLOWED = {
     "late": "a table, [late], with days and penalty",
     "late.days": "a whole number, 0 or more",
     "late.penalty": "a number from 0 to 1",
-    "late.*": "left out: late has two keys, days and penalty",
+    "late.*": "left out, since late has only two keys, days and penalty",
 }
-# What some keys cannot do without.
+# What some keys need.
 _NEEDS = {"groups": "roster", "extensions": "roster", "due": "times", "late": "due"}
 
 
 def find_course(submitted: Path, given: Path | None = None) -> Path | None:
-    """The file of a class: the given one, or the one in the folder or beside the archive."""
+    """Return the file of a class: the given one, or that in the folder or next to the archive."""
     beside = (submitted if submitted.is_dir() else submitted.parent) / NAME
     return given or (beside if beside.is_file() else None)
 
 
 def read_course(path: Path | None, exercises: Collection[str]) -> Course:
-    """The course of a file; raises ValueError for what is wrong with it, OSError without one."""
+    """Read a course from its file; raises ValueError if the file is wrong, OSError if missing."""
     return _course(path, {}, exercises) if path else UNDECIDED
 
 
 def keep_course(course: Course, out: Path) -> None:
-    """Keep the course with the results, for whatever later makes the tables again."""
+    """Store the course with the results, for when the tables are made again."""
     (out / _KEPT).parent.mkdir(parents=True, exist_ok=True)
     write_whole(out / _KEPT, json.dumps([str(course.path), course.texts]))
 
 
 def kept_course(out: Path, exercises: Collection[str]) -> Course:
-    """The course of the last run of the grader; ValueError if it is damaged."""
+    """Read the course of the last run of the grader; raises ValueError if it is damaged."""
     try:
         path, texts = json.loads((out / _KEPT).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -95,9 +95,9 @@ def kept_course(out: Path, exercises: Collection[str]) -> Course:
 
 
 def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Course:
-    """All decisions, after a check of the names in them.
+    """Read all decisions, and check the names in them.
 
-    texts: of this file and of those that it names, by their names, as far as they are read.
+    texts: this file and those that it names, by name, as far as they are read.
     """
 
     def text(name: str) -> str:
@@ -112,7 +112,7 @@ def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Co
 
 
 def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]) -> dict[str, Any]:
-    """The decisions by the names that they have in a Course; ValueError for what is wrong."""
+    """Return the decisions by their names in a Course; raises ValueError if something is wrong."""
 
     def check_student(keys: str, student: str) -> None:
         _check(student in roster, f"{keys}: {student!r} is not in the roster, {table.roster}")
@@ -137,7 +137,7 @@ def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]
         check_student("extensions", _normal(student))
         by_exercise = given if isinstance(given, dict) else dict.fromkeys(due, given)
         for exercise, days in by_exercise.items():
-            says = f"extensions.{student}: {exercise!r} is not due; these are: {_listed(due)}"
+            says = f"extensions.{student}: {exercise!r} has no due date; these have: {_listed(due)}"
             _check(exercise in due, says)
             extensions[_normal(student), exercise] = days
     columns = ["student", "exercise", "time"]
@@ -156,7 +156,7 @@ def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]
 
 
 def _table(table: dict[str, Any]) -> _Table:
-    """The table with its types; raises ValueError for the first value that does not fit."""
+    """Return the table with types; raises ValueError for the first value that does not fit."""
     for keys, value in _values(table):
         try:
             _fitted(reduce(lambda part, key: {key: part}, reversed(keys), value))
@@ -172,7 +172,7 @@ def _table(table: dict[str, Any]) -> _Table:
 
 
 def _values(table: Mapping[str, Any], *above: str) -> Iterator[tuple[Sequence[str], Any]]:
-    """Yield the keys to each value, and that value; a table is empty, and its values come next."""
+    """Yield each value with the keys to it; of a table, yield {} first and then its values."""
     for key, value in table.items():
         inner = value if isinstance(value, dict) else {}
         yield (*above, key), {} if inner else value
@@ -180,21 +180,21 @@ def _values(table: Mapping[str, Any], *above: str) -> Iterator[tuple[Sequence[st
 
 
 def _fitted(table: Any) -> _Table:
-    """The table with its types; raises ValidationError.  Only a date of TOML is a date."""
+    """Return the table with types; raises ValidationError.  Dates must be dates in TOML."""
     return convert(table, _Table, builtin_types=(datetime,), dec_hook=_zone)
 
 
 def _zone(_: type, name: Any) -> ZoneInfo:
     try:
         return ZoneInfo(name)
-    except (OSError, LookupError) as error:  # by what is not the name of one
+    except (OSError, LookupError) as error:  # if it is not the name of a time zone
         raise ValueError(error) from None
 
 
 def _rows(
     text: Callable[[str], str], file: str | None, columns: list[str], read: Callable[..., Any]
 ) -> dict[Any, Any]:
-    """What `read` makes of each row of a CSV, by the first two columns; nothing without a CSV."""
+    """Return `read` of each row of a CSV, by the first two columns; nothing without a CSV."""
     if not file or not file.endswith(".csv"):
         return {}
     try:
@@ -230,7 +230,7 @@ def _check(right: bool, says: str) -> None:
 
 
 def _normal(text: str) -> str:
-    """The text in the form in which a submission's name comes."""
+    """Normalise a text in the same way as the names of submissions."""
     return unicodedata.normalize("NFC", text.strip())
 
 

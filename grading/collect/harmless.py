@@ -1,10 +1,10 @@
-"""What a stranger wrote, made harmless where it is printed or opened as a table."""
+"""Make untrusted text harmless, before it is printed or opened as a table."""
 
 import unicodedata
 
 
 def one_line(text: str) -> str:
-    r"""Put a text on one line, without what moves the cursor or turns the text around.
+    r"""Put a text on one line, without anything that moves the cursor or reverses the text.
 
     >>> one_line("Why?\n\x1b[2J  Look \u202eagain.")
     'Why? [2J Look again.'
@@ -13,7 +13,7 @@ def one_line(text: str) -> str:
 
 
 def table_cell(text: str) -> str:
-    """Put a text on one line that no spreadsheet takes for a formula.
+    """Put a text on one line that no spreadsheet treats as a formula.
 
     >>> table_cell("=1+1"), table_cell("＠SUM(A1)"), table_cell("-2.5"), table_cell("1 = 1")
     ("'=1+1", "'＠SUM(A1)", '-2.5', '1 = 1')

@@ -1,7 +1,7 @@
-"""How platforms name what was handed in: whose a path is, by the name at its top.
+"""How platforms name what was handed in; the first part of a path says whose it is.
 
-The platform gave that name.  What lies below it was named by a student, and says nothing about
-anybody else.
+The platform chose that first part.  Names below it were chosen by a student, and are never
+evidence about anybody else.
 """
 
 import re
@@ -10,21 +10,21 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 LAYOUT = "STUDENT/EXERCISE/EXERCISE.ipynb"
-_MARK = "\N{COMBINING ACUTE ACCENT}"  # stands for every accent and vowel sign
+_MARK = "\N{COMBINING ACUTE ACCENT}"  # represents every accent and vowel sign
 _STUDENT = re.compile(rf"\w{_MARK}{{0,4}}(?:[\w .@'’-]{_MARK}{{0,4}}){{0,99}}(?<! )")
 ALLOWED = (
-    "a student's name has at most 100 letters, digits, blanks, dots, _, -, ' and @, and begins "
-    "with a letter, a digit or _"  # so no spreadsheet takes it for a formula
+    "a student's name has at most 100 letters, digits, spaces, dots, _, -, ' and @, and begins "
+    "with a letter, a digit or _"  # so no spreadsheet treats it as a formula
 )
 
 
 @dataclass(frozen=True)
 class Owner:
-    """Whose a file is: a student of this name (and number, where names are not unique).
+    """The owner of a file: a student with this name (and number, if names are not unique).
 
-    exercise: the one that the file's place or name speaks of, or "".
-    exact:    whether place and name are those that the exercise's notebook should have.
-    upload:   what orders several notebooks of a student: on time before late, the last first.
+    exercise: the exercise that the file's place or name suggests, or "".
+    exact:    whether place and name are exactly those of the exercise's notebook.
+    upload:   how to order several notebooks of a student: on time before late, the last first.
     """
 
     student: str
@@ -41,9 +41,9 @@ NOBODY = Owner("", "", exact=False)
 class Layout:
     """How a platform names things.
 
-    owner:    whose a path is, by its parts; None if the platform gives no such names.
-    platform: whether all at the top was handed in.  Otherwise it is a folder of an instructor,
-              in which students work: a notebook of the right name hides copies beside it.
+    owner:    returns the owner of a path, given its parts; None if no platform gives such names.
+    platform: whether everything at the top was handed in.  Otherwise it is an instructor's folder
+    in which students work: a notebook with the right name hides copies next to it.
     """
 
     shown: str
@@ -65,7 +65,7 @@ _CANVAS = re.compile(r"([^_]+)_(LATE_)?(\d+)_(\d+)_(.+)", re.DOTALL)
 
 def _owner_at_moodle(parts: Sequence[str], exercises: Collection[str]) -> Owner | None:
     name, _, file = parts[0].rpartition(_MOODLE)
-    chosen = file if len(parts) > 1 else _MOODLE in name  # by the student, who so has two names
+    chosen = file if len(parts) > 1 else _MOODLE in name  # by the student, who then has two names
     if chosen or not re.search(r"._\d+$", name):
         return None
     file = parts[-1] if len(parts) > 1 else file
@@ -85,7 +85,7 @@ def _owner_at_canvas(parts: Sequence[str], exercises: Collection[str]) -> Owner 
 
 
 def _exercise_in(file: str, exercises: Collection[str]) -> str:
-    """The exercise that the name of a notebook speaks of, or ""."""
+    """Return the exercise that the name of a notebook suggests, or ""."""
     if not is_notebook(file):
         return ""
     plain = {name: re.sub(r"[\W_]+", "-", name).lower() for name in (file, *exercises)}
@@ -93,7 +93,7 @@ def _exercise_in(file: str, exercises: Collection[str]) -> str:
 
 
 def is_notebook(file: str) -> bool:
-    """Whether a file of this path may be a notebook; browsers also save them as .ipynb.txt."""
+    """Return whether this may be a notebook; browsers also save notebooks as .ipynb.txt."""
     return ".ipynb" in file.rpartition("/")[2].lower()
 
 
@@ -107,11 +107,11 @@ LAYOUTS = (
 def find_owners(
     paths: Sequence[str], exercises: Collection[str], wrapped: bool
 ) -> tuple[Layout, list[Owner | None]]:
-    """Find the layout that most of the names at the top have, and whose each path is.
+    """Find the layout that fits most of the names at the top, and the owner of each path.
 
-    Where several fit equally well, the first counts; where none fits, nothing has an owner.
+    If several fit equally well, the first counts; if none fits, nothing has an owner.
 
-    wrapped: whether that top may lie in folders.
+    wrapped: whether the top may be inside other folders.
     """
     nobodys: list[Owner | None] = [None] * len(paths)
     below = [path.split("/") for path in paths]
@@ -129,7 +129,7 @@ def find_owners(
 
 
 def is_student(name: str) -> bool:
-    """Whether a student of this name can be graded.
+    """Return whether a student with this name can be graded.
 
     >>> is_student("Jürgen O'Hara"), is_student("=1+1")
     (True, False)
@@ -138,5 +138,5 @@ def is_student(name: str) -> bool:
 
 
 def _is_mark(character: str) -> bool:
-    """Whether it is an accent or a vowel sign, part of the letter before it."""
+    """Return whether it is an accent or a vowel sign, which belongs to the letter before it."""
     return unicodedata.category(character)[0] == "M"

@@ -1,7 +1,7 @@
-"""What was handed in, read as a stranger's: bounded, without following links, and never run.
+"""Read what was handed in as untrusted data: with limits, without following links or running it.
 
-Whose a file is says the platform, by the name at the top.  Which exercise a notebook answers say
-its own cells.
+The platform says whose a file is, by the name at the top.  The cells of a notebook say which
+exercise it answers.
 """
 
 import hashlib
@@ -40,21 +40,21 @@ MAX_NOTEBOOK = 20_000_000  # bytes
 MAX_CELL = 100_000  # characters
 MAX_TEXT = 1_000_000  # characters of all cells of a notebook that are graded or locked
 MAX_PARTS = 1_000_000  # lists and objects in a notebook: each takes a hundred bytes of memory
-MAX_FILES = 20_000  # of a student
+MAX_FILES = 20_000  # per student
 MAX_BYTES = 500_000_000  # of all notebooks of a student, unpacked
-MAX_DEPTH = 20  # folders in folders
+MAX_DEPTH = 20  # nested folders
 _OUTSIDE = re.compile(r"/|[A-Za-z]:|(.*/)?\.\.(/|$)")  # a path in an archive that leads out of it
-_HIDDEN = re.compile(rf"{_OUTSIDE.pattern}|(.*/)?(\.|__MACOSX(/|$))")  # that no student has made
+_HIDDEN = re.compile(rf"{_OUTSIDE.pattern}|(.*/)?(\.|__MACOSX(/|$))")  # not made by any student
 _LINK = "a symbolic link, which is not followed"
 
 
 class Unreadable(Exception):  # noqa: N818
-    """Why a notebook cannot be graded, in words for the student."""
+    """A notebook cannot be graded; the message tells the student why."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell that nbgrader knows."""
+    """A cell with nbgrader metadata."""
 
     kind: str
     source: str
@@ -63,11 +63,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Submission:
-    """A notebook that was handed in: its cells by grade_id, or what is wrong with all of it.
+    """A notebook that was handed in: its cells by grade_id, or why it cannot be read.
 
-    note:     which of several it is, whether its name speaks of another exercise, and whether it
-              was late, if the platform says so.
-    received: when it was handed in, if what says so is to be believed.
+    note:     which of several it is, whether its name suggests another exercise, and whether it
+    was late, if the platform says so.
+    received: when it was handed in, if there is a source that we trust.
     """
 
     student: str
@@ -78,7 +78,7 @@ class Submission:
     received: datetime | None = None
 
     def source(self, name: str, kind: str = "code") -> str:
-        """The text of the one cell of this grade_id; raises Unreadable."""
+        """Return the text of the only cell with this grade_id; raises Unreadable."""
         if self.complaint:
             raise Unreadable(self.complaint)
         found = self.cells.get(name, [])
@@ -86,7 +86,7 @@ class Submission:
             raise Unreadable(f"The cell {name!r} is missing from the notebook.")
         if len(found) > 1:
             raise Unreadable(
-                f"The notebook has {len(found)} cells {name!r}, one of them copied; which counts?"
+                f"The notebook has {len(found)} cells {name!r}; it is not clear which one counts."
             )
         [cell] = found
         if cell.kind != kind:
@@ -97,7 +97,7 @@ class Submission:
 
 
 def slug(student: str) -> str:
-    """A name for a student's files: the student's own if that is safe, else one made from it.
+    """Return a name for a student's files: the student's own if it is safe, else a safe variant.
 
     >>> slug("ada@example.org"), slug("Jürgen")
     ('ada@example.org', 'Jurgen~c58fb672c9')
@@ -110,11 +110,11 @@ def slug(student: str) -> str:
 
 
 def known_cells(root: Path) -> dict[str, Collection[str]]:
-    """The grade_ids of each exercise of a course, by which `collect` knows its notebooks."""
+    """Return the grade_ids of each exercise of a course, by which `collect` knows its notebooks."""
     found: dict[str, Collection[str]] = {}
     for name in exercises(root):
         found[name] = ()
-        with suppress(OSError, Unreadable):  # an author's fault, who is told by `validate`
+        with suppress(OSError, Unreadable):  # the author's mistake; `validate` reports it
             path = root / "solutions" / name / f"{name}.ipynb"
             found[name] = frozenset(graded_cells(path.read_bytes()))
     return found
@@ -123,14 +123,14 @@ def known_cells(root: Path) -> dict[str, Collection[str]]:
 def collect(
     place: Path, known: Mapping[str, Collection[str]], course: Course = UNDECIDED
 ) -> tuple[list[Submission], list[str]]:
-    """The submissions in a folder or a .zip, sorted, and what else is wrong with the place.
+    """Return the submissions in a folder or a .zip, sorted, and the problems found there.
 
-    The whole place has one layout: STUDENT/EXERCISE/EXERCISE.ipynb, or that of the archive of
-    all submissions which Moodle or Canvas makes.  In an archive, all may lie in a folder.
+    The whole place has one layout: STUDENT/EXERCISE/EXERCISE.ipynb, or that of an archive of all
+    submissions made by Moodle or Canvas.  In an archive, everything may be inside a folder.
 
     known: the grade_ids of each exercise.
 
-    Raises ValueError for a place that holds no submissions.
+    Raises ValueError if the place has no submissions.
     """
     with ExitStack() as stack:
         if place.is_dir():
@@ -148,7 +148,7 @@ def collect(
         students = _students(files, known, course, problems, wrapped=not place.is_dir())
         submissions = _submissions(students, course, problems)
     if not submissions and not problems:
-        raise ValueError(f"{place} holds no submissions; they are looked for at {LAYOUT}")
+        raise ValueError(f"{place} has no submissions; they should be at {LAYOUT}")
     problems += [
         f"{found.student}/{found.exercise}: nothing says when it was handed in"
         for found in submissions
@@ -159,13 +159,13 @@ def collect(
 
 @dataclass(eq=False)
 class _File:
-    """A file or folder, whose it is, and what its cells say if it is a notebook.
+    """A file or folder, its owner, and what its cells say if it is a notebook.
 
     path:      with slashes.
-    open:      opens it, unless it is a folder, or refused.
-    exercise:  by the cells.
+    open:      opens it, unless it is a folder or is refused.
+    exercise:  the exercise, according to the cells.
     answers:   the exercise whose notebook it is, perhaps one of several; or "".
-    complaint: why the cells say nothing.
+    complaint: why the cells cannot be read.
     """
 
     path: str
@@ -180,14 +180,14 @@ class _File:
     complaint: str = ""
 
     def read(self) -> bytes:
-        """As much of the file as a notebook may have, and a byte more; OSError or Unreadable."""
+        """Read at most one byte more than a notebook may have; raises OSError or Unreadable."""
         assert self.open
         try:
             with self.open() as opened:
                 return opened.read(MAX_NOTEBOOK + 1)
         except OSError:
             raise
-        except Exception:  # a damaged or encrypted file of an archive fails in many ways
+        except Exception:  # damaged or encrypted files in archives fail in many ways
             raise Unreadable("The notebook cannot be unpacked: damaged, or encrypted.") from None
 
 
@@ -198,7 +198,7 @@ def _students(
     problems: list[str],
     wrapped: bool,
 ) -> dict[str, list[_File]]:
-    """The files of each student, after their notebooks have been read."""
+    """Return the files of each student, after reading their notebooks."""
     layout, owners = find_owners([file.path for file in files], known, wrapped)
     handed_in: dict[tuple[str, str], list[_File]] = {}
     strays = []
@@ -227,8 +227,8 @@ def _students(
             else:
                 strays += own
     problems += [
-        f"{file.path}: not where a notebook is looked for, which is {layout.shown}, and the "
-        f"exercises are {', '.join(known)}"
+        f"{file.path}: a notebook should be at {layout.shown}, where the exercise is one of "
+        f"{', '.join(known)}"
         for file in strays
         if is_notebook(file.path) and not file.refused
     ]
@@ -238,15 +238,15 @@ def _students(
 def _read(
     student: str, files: list[_File], known: Mapping[str, Collection[str]], platform: bool
 ) -> Iterator[str]:
-    """Read each notebook of a student, once; yield what is wrong with their files.
+    """Read each notebook of a student once; yield what is wrong with the student's files.
 
-    Where students work in the folder, a notebook in its place hides its copies.
+    If students work in the folder, a notebook in the right place hides its copies.
     """
     size, refused = sum(file.size for file in files if is_notebook(file.path)), ""
     if len(files) > MAX_FILES:
         refused = f"More than {MAX_FILES:,} files were handed in."
     elif size > MAX_BYTES:
-        refused = f"Notebooks of {size:,} bytes were handed in; at most {MAX_BYTES:,} are read."
+        refused = f"The notebooks have {size:,} bytes in all; at most {MAX_BYTES:,} are read."
     if refused:
         yield f"{student}: {refused}"
     in_place = set()
@@ -276,11 +276,12 @@ def _read(
 def _exercise(
     cells: Collection[str], data: bytes, hint: str, known: Mapping[str, Collection[str]]
 ) -> str:
-    """The exercise with which a notebook has most in common; "" if that is not clear.
+    """Return the exercise with which a notebook has most in common; "" if that is not clear.
 
-    Without the name in its set-up, it must have half of the cells: a few are soon pasted.
+    Unless its set-up cell names the exercise, it must have half of the cells, because a few cells
+    are easily pasted.
 
-    cells: the grade_ids of the data; hint: what else speaks.
+    cells: the grade_ids of the data; hint: what other evidence suggests.
     """
     named = re.findall(rb"\bChecker\(\s*\\?[\"']([\w.-]{1,100})", data)
     common = {
@@ -296,10 +297,10 @@ def _exercise(
 def _submissions(
     students: Mapping[str, list[_File]], course: Course, problems: list[str]
 ) -> list[Submission]:
-    """One submission for each student and exercise.
+    """Make one submission for each student and exercise.
 
-    A student may have something that no cells identify.  Then there is one for a person to look
-    at, for each exercise that anybody has handed in and of which there is nothing else.
+    A student may have something that no cells identify.  Then a person has to look at it: there is
+    a submission for each exercise that anybody has handed in and that the student otherwise lacks.
     """
     own = {name: {file.answers for file in files} - {""} for name, files in students.items()}
     meant = {
@@ -330,12 +331,12 @@ def _submissions(
                 if exercise not in meant[student]:
                     problems.append(f"{student}/{exercise}: {says}")
         if not everybodys:
-            problems.append(f"{student}: nothing says which exercise it is{_found(files)}")
+            problems.append(f"{student}: it is not clear which exercise this is{_found(files)}")
     return sorted(found, key=lambda submission: (submission.student, submission.exercise))
 
 
 def _submission(student: str, exercise: str, files: Sequence[_File], course: Course) -> Submission:
-    """What counts of the notebooks of an exercise that are among a student's files."""
+    """Return the notebook of an exercise that counts, among a student's files."""
     candidates = [file for file in files if file.answers == exercise]
     times = [_received(file, student, exercise, files, course) for file in candidates]
     ranks = [
@@ -344,18 +345,18 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
     ]
     choice = course.choose(exercise, ranks, marked=any(file.owner.upload for file in candidates))
     if choice is None:
-        says = f"There is no saying which notebook counts{_found(candidates, exercise)}."
+        says = f"It is not clear which notebook counts{_found(candidates, exercise)}."
         received = course.received.get((student, exercise))
         return Submission(student, exercise, complaint=says, received=received)
     place, which = choice
     file = candidates[place]
     owner, notes = file.owner, []
     if which:
-        notes.append(f"Handed in {len(candidates)} times; graded is {file.path}, {which}.")
+        notes.append(f"Handed in {len(candidates)} times; graded: {file.path}, {which}.")
     elif owner.upload and not owner.upload[0] and exercise not in course.due:
         notes.append("Handed in late.")
     if owner.exercise not in ("", exercise):
-        notes.append(f"The cells of {file.path} are those of {exercise}, not of {owner.exercise}.")
+        notes.append(f"The cells of {file.path} belong to {exercise}, not to {owner.exercise}.")
     note = " ".join(notes)
     return Submission(student, exercise, file.cells, file.complaint, note, times[place])
 
@@ -363,7 +364,7 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
 def _received(
     file: _File, student: str, exercise: str, files: Sequence[_File], course: Course
 ) -> datetime | None:
-    """When a student handed in a file, as whatever the course believes says."""
+    """Return when a student handed in a file, according to the source that the course trusts."""
     if course.times == FILES and file.changed and file.changed.year >= 2000:  # archives: 1980
         return instant(file.changed, course.zone)
     if course.times == STAMPS:
@@ -376,18 +377,18 @@ def _received(
 
 
 def _found(files: Sequence[_File], exercise: str = "") -> str:
-    """What was found instead, in a few words."""
+    """Say briefly what was found instead."""
     notebooks = [file for file in files if file.refused or is_notebook(file.path)]
     names = []
     for file in (notebooks or [file for file in files if file.open])[:3]:
         other = "" if file.exercise == exercise else file.exercise
-        why = file.refused or (other and f"whose cells are those of {other}")
+        why = file.refused or (other and f"whose cells belong to {other}")
         names.append(file.path[-100:] + (f" ({why})" if why else ""))
     return f"; found: {', '.join(names)}" if names else ""
 
 
 def _below(root: Path, path: Path) -> Iterable[_File]:
-    """What is at a path and, if that is a folder, below it; not much more than MAX_FILES."""
+    """Yield what is at a path and, if it is a folder, below it; not many more than MAX_FILES."""
 
     def walk(path: Path) -> Iterator[_File]:
         place = path.relative_to(root)
@@ -413,7 +414,7 @@ def _below(root: Path, path: Path) -> Iterable[_File]:
 
 
 def _text(path: bytes) -> str:
-    r"""A path as text for a terminal; equal names are equal, however their accents are written.
+    r"""Return a path as text for a terminal, in which accents are always written the same way.
 
     >>> _text(b"J\xc3\xbcrgen"), _text(b"Ju\xcc\x88rgen"), _text(b"J\xfcrgen"), _text(b"\x1b[2J")
     ('Jürgen', 'Jürgen', 'J_xfcrgen', '�[2J')
@@ -424,10 +425,10 @@ def _text(path: bytes) -> str:
 
 
 class _Archive(io.FileIO):
-    """An archive whose names are bytes: zipfile stops at one that is wrongly marked as UTF-8."""
+    """An archive with names as bytes, because zipfile fails on names wrongly marked as UTF-8."""
 
     def read(self, size: int | None = -1) -> bytes:
-        """Read on, and take that mark from each header of a file, and from the list of files."""
+        """Read on, and remove that mark from each file's header and from the list of files."""
         data = bytearray(super().read(-1 if size is None else size))
         if data.startswith(b"PK\3\4") and size == 30:
             data[7] &= 0xFF - 0x08
@@ -440,9 +441,9 @@ class _Archive(io.FileIO):
 
 def _in_archive(archive: zipfile.ZipFile) -> Iterator[_File]:
     for info in archive.infolist():
-        name = info.orig_filename.encode("cp437")  # zipfile took the bytes for this
+        name = info.orig_filename.encode("cp437")  # how zipfile read the bytes
         if info.filename != info.orig_filename.partition("\0")[0]:
-            name = info.filename.encode()  # given a second time, in Unicode
+            name = info.filename.encode()  # also given in Unicode
         path = _text(re.sub(rb"[\\/]+", b"/", name))
         if _OUTSIDE.match(path):
             yield _File(path, refused="a path that leads out of the archive")
@@ -450,13 +451,13 @@ def _in_archive(archive: zipfile.ZipFile) -> Iterator[_File]:
             yield _File(path, refused=_LINK)
         elif not path.endswith("/"):
             changed = None
-            with suppress(ValueError):  # the 0th of a month, say
-                changed = datetime(*info.date_time)  # in the time zone of whoever packed it
+            with suppress(ValueError):  # such as the 0th of a month
+                changed = datetime(*info.date_time)  # in the time zone where it was packed
             yield _File(path, partial(archive.open, info), "", changed, info.file_size)
 
 
 def graded_cells(data: bytes) -> dict[str, list[Cell]]:
-    """The cells that nbgrader knows, by grade_id; raises Unreadable."""
+    """Return the cells with nbgrader metadata, by grade_id; raises Unreadable."""
     if len(data) > MAX_NOTEBOOK:
         raise Unreadable(
             f"The notebook is too large: more than {MAX_NOTEBOOK // 10**6} MB. Clear all outputs, "

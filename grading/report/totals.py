@@ -51,14 +51,14 @@ def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
     choice = course.choose(exercise, ranks)
     who = " and ".join(row.student for row in own)
     if choice is None:
-        says = f"There is no saying which counts for the group {group}: {who} have handed in."
+        says = f"It is not clear which counts for the group {group}: {who} have handed in."
         results = dict.fromkeys(own[0].results, Result(REVIEW, None, says))
         return replace(own[0], submission=Submission("", exercise), results=results, notes=())
     number, which = choice
     row = own[number]
     note = f"Handed in by {who} for the group {group}."
     if which:
-        note = f"{note[:-1]}; graded is that of {row.student}, {which}."
+        note = f"{note[:-1]}; graded: that of {row.student}, {which}."
     return replace(row, notes=(note, *row.notes))
 
 

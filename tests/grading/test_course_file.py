@@ -153,7 +153,7 @@ GOOD = BERLIN + DUE
         ),
         (
             GOOD + "[late]\ndays = 3\nshare = 1\n",
-            "late.share must be left out: late has",
+            "late.share must be left out, since late has",
         ),
         (
             GOOD + "[late]\ndays = -1\npenalty = 0\n",
@@ -181,7 +181,7 @@ GOOD = BERLIN + DUE
             GOOD + f"[extensions]\nada = {{{NAME} = 0}}\n",
             f"extensions.ada.{NAME} must be",
         ),
-        (GOOD + f"[extensions.ada]\n{NAME} = 1\n{OTHER} = 1\n", f"'{OTHER}' is not due; the"),
+        (GOOD + f"[extensions.ada]\n{NAME} = 1\n{OTHER} = 1\n", f"'{OTHER}' has no due date; the"),
         (GOOD + '[groups]\nred = "ada"\n', "groups.red must be a list of students"),
         (GOOD + "[groups]\nred = [1]\n", "groups.red must be a list of students"),
         (GOOD + '[groups]\nred = [\n  "ada",\n  "eve",\n]\n', "'eve' is not in the roster"),
@@ -428,15 +428,15 @@ EARLY, LATE, LATER = (2026, 10, 20, 12, 0, 0), (2026, 10, 20, 13, 0, 0), (2026, 
 @pytest.mark.parametrize(
     ("decided", "dates", "counted", "days", "says"),
     [
-        (FILES, (EARLY, LATE), 1, 0, f"Handed in 2 times; graded is {NEW}, the latest."),
+        (FILES, (EARLY, LATE), 1, 0, f"Handed in 2 times; graded: {NEW}, the latest."),
         (FILES + DUE, (EARLY, LATE), 1, 1, ", the latest."),
         (FILES + 'counts = "latest on time"\n' + DUE, (EARLY, LATE), 0, 0, "that was on time."),
         (FILES + 'counts = "latest on time"\n' + DUE, (LATER, LATE), 0, 2, ", all late, the late"),
         (FILES + DUE, (LATER, EARLY), 0, 2, ", the latest."),
-        (FILES + DUE, (LATE, LATE), None, None, "There is no saying which notebook counts"),
-        (FILES + DUE, (LATE, (1980, 1, 1, 0, 0, 0)), None, None, "There is no saying which noteb"),
-        (FILES + DUE, (LATE, (2026, 0, 0, 0, 0, 0)), None, None, "There is no saying which noteb"),
-        ("", (EARLY, LATE), None, 0, "There is no saying which notebook counts"),
+        (FILES + DUE, (LATE, LATE), None, None, "It is not clear which notebook counts"),
+        (FILES + DUE, (LATE, (1980, 1, 1, 0, 0, 0)), None, None, "It is not clear which noteb"),
+        (FILES + DUE, (LATE, (2026, 0, 0, 0, 0, 0)), None, None, "It is not clear which noteb"),
+        ("", (EARLY, LATE), None, 0, "It is not clear which notebook counts"),
     ],
 )
 def test_where_times_are_known_the_latest_counts(
@@ -562,17 +562,17 @@ def test_of_a_group_the_one_that_counts_is_chosen_as_for_one_student():
     for handed_in in ((early, late), (late, early)):
         rows = rows_of(*handed_in)
         assert [total(rows[m]).points for m in ("ada", "bob", "carl")] == [11, 11, 11]
-        assert "; graded is that of carl, the latest." in rows["ada"].notes[0]
+        assert "; graded: that of carl, the latest." in rows["ada"].notes[0]
         rows = rows_of(*handed_in, counts="latest on time")
         assert [total(rows[m]).points for m in ("ada", "bob", "carl")] == [14, 14, 14]
-        assert "; graded is that of ada, the latest that was on time." in rows["bob"].notes[0]
+        assert "; graded: that of ada, the latest that was on time." in rows["bob"].notes[0]
 
 
 def test_of_a_group_a_person_decides_where_nothing_says_which_is_the_latest():
     rows = rows_of(graded("ada", received=NOON), graded("bob"))
     for member in ("ada", "bob", "carl"):
         assert {r.verdict for r in rows[member].results.values()} == {"needs review"}
-        says = "There is no saying which counts for the group red: ada and bob have handed in."
+        says = "It is not clear which counts for the group red: ada and bob have handed in."
         assert {r.says for r in rows[member].results.values()} == {says}
         assert total(rows[member]).total is None
 

@@ -166,7 +166,7 @@ def test_a_name_that_a_spreadsheet_could_misread_is_refused(student, tmp_path):
     hand_in(tmp_path, student, RIGHT)
     found, [problem] = collect(tmp_path, EXERCISES)
     assert [s.student for s in found] == ["ada"]
-    says = "a student's name has at most 100 letters, digits, blanks, dots, _, -, ' and @, and"
+    says = "a student's name has at most 100 letters, digits, spaces, dots, _, -, ' and @, and"
     assert says in problem
     assert problem.isprintable()
 
@@ -209,12 +209,12 @@ def test_other_files_are_passed_over_and_other_notebooks_named(tmp_path):
     [submission], problems = collect(tmp_path, EXERCISES)
     assert submission.source("minimax") == RIGHT["minimax"]
     [problem] = problems
-    assert problem.startswith("old/trial.ipynb: not where a notebook is looked for")
+    assert problem.startswith("old/trial.ipynb: a notebook should be at ")
     assert LAYOUT in problem
 
 
 def test_a_place_without_submissions_is_an_error(tmp_path):
-    with pytest.raises(ValueError, match="holds no submissions; they are looked for at STUDENT/"):
+    with pytest.raises(ValueError, match="has no submissions; they should be at STUDENT/"):
         collect(tmp_path, EXERCISES)
     with pytest.raises(ValueError, match=r"is neither a folder nor a \.zip archive"):
         collect(tmp_path / "nothing", EXERCISES)
@@ -285,7 +285,7 @@ def test_a_link_in_an_archive_is_refused(tmp_path):
     ("spoil", "says"),
     [
         ("bomb", "The notebook is too large: more than 20 MB"),
-        ("size", "Notebooks of 2,101,530,120 bytes were handed in; at most 500,000,000 are read"),
+        ("size", "The notebooks have 2,101,530,120 bytes in all; at most 500,000,000 are read"),
         ("damage", "The notebook cannot be unpacked: damaged, or encrypted"),
         ("lock", "The notebook cannot be unpacked: damaged, or encrypted"),
         ("binary", "The file is not a notebook: it is not JSON"),
@@ -372,7 +372,7 @@ def test_two_notebooks_for_one_exercise_are_not_chosen_from(tmp_path):
     text = notebook(RIGHT)
     members = {f"{folder}/{NAME}.ipynb": text, f"{folder}/{NAME} (1).ipynb": text}
     [submission], problems = collect(archive(tmp_path, members), EXERCISES)
-    says = "There is no saying which notebook counts; found: "
+    says = "It is not clear which notebook counts; found: "
     assert complaint(submission) == f"{says}{', '.join(members)}."
     assert problems == []
 
@@ -452,7 +452,7 @@ def test_what_does_not_fit_the_layout_is_listed(tmp_path):
     (tmp_path / stray).write_text(notebook(RIGHT))
     [submission], [problem] = collect(tmp_path, EXERCISES)
     assert submission.student == "ada"
-    assert problem.startswith(f"{stray}: not where a notebook is looked for, which is {LAYOUT}")
+    assert problem.startswith(f"{stray}: a notebook should be at {LAYOUT}, where the exercise is")
 
 
 def test_a_path_that_leads_elsewhere_is_nobodys(tmp_path):
@@ -471,11 +471,11 @@ def test_namesakes_at_canvas_are_told_apart(tmp_path):
 @pytest.mark.parametrize(
     ("handed_in", "graded", "says"),
     [
-        ([(9, "", True), (5, "", False)], 1, "2 times; graded is "),
+        ([(9, "", True), (5, "", False)], 1, "2 times; graded: "),
         ([(5, "", False), (9, "", True), (6, "", False)], 2, "the latest that was on time."),
         ([(8, "", True), (9, "", True)], 1, "all late, the latest."),
-        ([(5, "-1", False), (5, "-10", False), (5, "-9", False)], 1, "3 times; graded is "),
-        ([(10, "", False), (9, "-2", False)], 0, "2 times; graded is "),
+        ([(5, "-1", False), (5, "-10", False), (5, "-9", False)], 1, "3 times; graded: "),
+        ([(10, "", False), (9, "-2", False)], 0, "2 times; graded: "),
         ([(5, "", True)], 0, "Handed in late."),
     ],
 )
@@ -614,9 +614,9 @@ def test_the_cells_decide_against_the_name(platform, tmp_path):
     (ada, adas_own, bob), problems = collect(archive(tmp_path, members), EXERCISES)
     path = next(iter(members))
     assert (ada.exercise, adas_own.exercise, bob.exercise) == (NAME, OTHER, NAME)
-    says = f"There is no notebook of {NAME}; found: {path} (whose cells are those of {OTHER})."
+    says = f"There is no notebook of {NAME}; found: {path} (whose cells belong to {OTHER})."
     assert complaint(ada) == says
-    assert adas_own.note == f"The cells of {path} are those of {OTHER}, not of {NAME}."
+    assert adas_own.note == f"The cells of {path} belong to {OTHER}, not to {NAME}."
     assert "raise NotImplementedError" in adas_own.source("alphabeta")
     assert bob.source("minimax") == "bob"
     student = ada.student
@@ -652,7 +652,8 @@ def test_what_no_cells_identify_is_for_a_person(platform, file, text, tmp_path):
 
 def test_what_no_cells_identify_is_listed_where_nobody_has_handed_in_an_exercise(tmp_path):
     place = archive(tmp_path, {placed("moodle", "x.ipynb"): "{}"})
-    says = "ada_1: nothing says which exercise it is; found: ada_1_assignsubmission_file_/x.ipynb"
+    found = "ada_1_assignsubmission_file_/x.ipynb"
+    says = f"ada_1: it is not clear which exercise this is; found: {found}"
     assert collect(place, EXERCISES) == ([], [says])
 
 
@@ -722,7 +723,7 @@ def test_a_notebook_in_its_place_hides_copies_elsewhere(tmp_path):
     }
     (ada, adas_other, bob, bobs_other), _ = collect(archive(tmp_path, members), EXERCISES)
     assert (ada.source("minimax"), bob.source("minimax")) == ("ada", "bob")
-    assert f"(whose cells are those of {NAME})" in complaint(adas_other)
+    assert f"(whose cells belong to {NAME})" in complaint(adas_other)
     assert bobs_other.complaint == ""
 
 
@@ -784,7 +785,7 @@ def test_one_name_written_in_two_ways_is_one_student(tmp_path):
     for name in ("Jürgen", "Ju\u0308rgen"):
         hand_in(tmp_path, name, RIGHT)
     [submission], _ = collect(tmp_path, EXERCISES)
-    assert "There is no saying which notebook counts; found: Jürgen/" in complaint(submission)
+    assert "It is not clear which notebook counts; found: Jürgen/" in complaint(submission)
 
 
 def test_files_have_safe_names():
