@@ -1,1 +1,1 @@
-"""Connect with other programs: learning platforms by files and by LTI, and spreadsheets."""
+"""Connect to other programs: learning platforms, by files and by LTI, and spreadsheets."""

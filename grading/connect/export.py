@@ -1,8 +1,8 @@
 """The tables that learning platforms read.
 
-Moodle: the grading worksheet of an assignment, which its offline grading takes back.
-Canvas: the gradebook as Canvas exports and imports it.
-LTI:    the fields of a score in Assignment and Grade Services, one line for each.
+Moodle: the grading worksheet of an assignment, for upload under offline grading.
+Canvas: the gradebook in the format that Canvas exports and imports.
+LTI:    the fields of a score in Assignment and Grade Services, one line for each score.
 """
 
 import csv
@@ -28,13 +28,13 @@ def export(
     file: Path | None = None,
     so_far: bool = False,
 ) -> Iterator[str]:
-    """Write the tables of a platform; yield where they are, and what was left out.
+    """Write the tables for a platform; yield where they are, and what was left out.
 
     Args:
         platform: One of PLATFORMS.
         rows: The rows of the class.
         out: The folder of the results.
-        file: The gradebook that Canvas has exported, to be filled in; ValueError for another one.
+        file: A gradebook exported from Canvas, to fill in; raises ValueError for other platforms.
         so_far: Whether to write totals that are still open.
     """
     if file and platform != "canvas":
@@ -71,7 +71,7 @@ def _remarks(row: Graded, so_far: bool) -> str:
 
 
 def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
-    """Moodle finds the participant by the number that it gave to the folder of a submission."""
+    """Make a table for Moodle, which finds participants by the numbers in its folder names."""
     lines = []
     for row in rows:
         name, whole = row.student, total(row)
@@ -80,7 +80,7 @@ def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
         full = numbered[1].replace("_", " ") if numbered else name
         email = name if "@" in name else ""
         points = (whole.export(so_far), str(whole.of))
-        # Moodle shows feedback as HTML.  It has no date for what was never graded.
+        # Moodle shows feedback as HTML.  It has no date for ungraded submissions.
         cells = (identifier, full, email, *points, "-", escape(_remarks(row, so_far)))
         lines.append([cell if cell == "-" else table_cell(cell) for cell in cells])
     head = "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade)"
@@ -88,7 +88,7 @@ def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
 
 
 def score(row: Graded, user: str, so_far: bool = False) -> dict[str, str | float]:
-    """Return the score of a user in the words of LTI; without points while they are open."""
+    """Return a user's score as LTI has it; without points while the total is open."""
     whole = total(row)
     fields: dict[str, str | float] = {"userId": user, "scoreMaximum": whole.of}
     if points := whole.export(so_far):
@@ -108,7 +108,7 @@ def _lti(rows: Iterable[Graded], so_far: bool) -> str:
 
 
 def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
-    """A gradebook of Canvas without points, in which the logins are the names that we know."""
+    """Make a Canvas gradebook without points, in which the logins are the names that we know."""
     exercises = by_exercise(rows)
     names = sorted({table_cell(row.student) for row in rows})
     maxima = [str(total(group[0]).of) for group in exercises.values()]
@@ -120,14 +120,14 @@ def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
 
 
 def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[str, list[str]]:
-    """Fill in Canvas' own gradebook, or a new one; also say which totals found no place."""
+    """Fill in Canvas's own gradebook, or a new one; also say which totals have no place in it."""
     (head, *lines), separator = read_table(path) if path else (_new_gradebook(rows), ",")
     lines = [cells for cells in lines if any(cells)]
     if not {"Student", "ID", "Section"} <= set(head):
-        raise ValueError(f"{path} is no gradebook of Canvas: its head has no Student, ID, Section")
+        raise ValueError(f"{path} is not a Canvas gradebook: it lacks Student, ID or Section")
     notes = []
     own = {name: _lines_of(name, head, lines) for name in {row.student for row in rows}}
-    # Canvas puts its number behind the name of an assignment.
+    # Canvas appends its number to the name of an assignment.
     names = [re.sub(r" \(\d+\)$", "", name).strip() for name in head]
     for exercise, group in by_exercise(rows).items():
         if exercise not in names:
@@ -136,14 +136,14 @@ def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[st
         column, of = names.index(exercise), str(total(group[0]).of)
         for cells in lines:
             if "Points Possible" in cells[0] and not re.fullmatch(rf"{of}(\.0*)?", cells[column]):
-                notes.append(f"{head[column]} has {cells[column]!r} points at Canvas, not {of}.")
+                notes.append(f"{head[column]} has {cells[column]!r} points in Canvas, not {of}.")
         for row in group:
             if len(own[row.student]) != 1:
                 found = f"{len(own[row.student])} rows" if own[row.student] else "no row"
                 notes.append(f"{path} has {found} for {row.student}, {exercise}.")
             elif points := total(row).export(so_far):
                 own[row.student][0][column] = points
-    # Students choose the name that Canvas shows; all else is Canvas' own, and stays as it is.
+    # Students choose the name that Canvas shows; everything else is from Canvas, and safe.
     student = head.index("Student")
     for cells in lines:
         if "Points Possible" not in cells[student]:
@@ -154,9 +154,9 @@ def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[st
 
 
 def read_table(path: Path) -> tuple[list[list[str]], str]:
-    """Read a CSV that a spreadsheet has saved: lines of one length, and what separates cells.
+    """Read a CSV saved by a spreadsheet: return lines of equal length, and the separator.
 
-    Raises ValueError if the file is not in UTF-8, no CSV, or empty.
+    Raises ValueError if the file is not in UTF-8, is not a CSV, or is empty.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -167,7 +167,7 @@ def read_table(path: Path) -> tuple[list[list[str]], str]:
     try:
         lines = list(csv.reader(io.StringIO(text), delimiter=separator))
     except csv.Error as error:
-        raise ValueError(f"{path} is no CSV: {error}") from None
+        raise ValueError(f"{path} is not a CSV: {error}") from None
     if not any(map(any, lines)):
         raise ValueError(f"{path} is empty")
     longest = max(map(len, lines))
@@ -175,7 +175,7 @@ def read_table(path: Path) -> tuple[list[list[str]], str]:
 
 
 def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list[list[str]]:
-    """Canvas names a file by the letters of the name, and namesakes also by their numbers."""
+    """Find a file's student: Canvas uses the letters of the name and, for namesakes, a number."""
     for name in ("SIS Login ID", "SIS User ID", "ID"):
         if name in head:
             column = head.index(name)

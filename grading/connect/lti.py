@@ -1,7 +1,7 @@
-"""The roster out of a learning management system (LMS), and the marks back, by LTI 1.3 Advantage.
+"""Fetch the roster from a learning management system (LMS), and send it marks, by LTI 1.3.
 
-In the folder of the results, `lti.toml` says where the LMS is, `lti.key` is the private key with
-which a token is asked for, and `roster.csv` says who is who.  docs/jupyterhub.md goes through it.
+In the results folder, `lti.toml` says where the LMS is, `lti.key` is the private key for
+requesting tokens, and `roster.csv` says who is who.  docs/jupyterhub.md explains the steps.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def _key(options: argparse.Namespace) -> int:
 
 
 def public_key(private: bytes) -> dict[str, str]:
-    """The public half of a key, as a JSON Web Key; ValueError if it is no RSA key in PEM."""
+    """Return the public half of a key as a JSON Web Key; ValueError unless it is an RSA PEM key."""
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
     from jwt.algorithms import RSAAlgorithm
 
@@ -67,7 +67,7 @@ def public_key(private: bytes) -> dict[str, str]:
 
 
 def _settings(out: Path, *names: str) -> list[str]:
-    """What lti.toml says under these names; ValueError for what is wrong there."""
+    """Return the values of these names in lti.toml; ValueError if something is wrong there."""
     path = out / FILE
     if not path.is_file():
         raise ValueError(f"there is no {path}: docs/jupyterhub.md says what to write into it")
@@ -77,12 +77,12 @@ def _settings(out: Path, *names: str) -> list[str]:
         raise ValueError(f"{path}: {error}") from None
     for name in names:
         if not (isinstance(text := table.get(name), str) and text):
-            raise ValueError(f"{path}: {name} is a text in quotes, and it is needed")
+            raise ValueError(f"{path}: {name} is required, and must be a text in quotes")
     return [table[name] for name in names]
 
 
 def _session(out: Path, *scopes: str) -> Any:
-    """A session with a token for these scopes."""
+    """Open a session with a token for these scopes."""
     import jwt
     import requests
 
@@ -103,25 +103,25 @@ def _session(out: Path, *scopes: str) -> Any:
 
 
 def _request(session: Any, method: str, address: str, **options: Any) -> Any:
-    """Ask the LMS; OSError if it refuses, ValueError where a token must not be sent."""
+    """Ask the LMS; OSError if it refuses, ValueError if the address is not safe for a token."""
     parts = urlsplit(address)
     if parts.scheme != "https" and parts.hostname != "127.0.0.1":
-        raise ValueError(f"{address}: an address of the LMS begins with https://")
+        raise ValueError(f"{address}: an address of the LMS must begin with https://")
     answer = session.request(method, address, timeout=WAIT, allow_redirects=False, **options)
     if not 200 <= answer.status_code < 300:
         words = one_line(answer.text)[:300]
-        raise OSError(f"{address} answers {answer.status_code} {answer.reason}: {words}")
+        raise OSError(f"{address} answered {answer.status_code} {answer.reason}: {words}")
     return answer
 
 
 def _field(answer: Any, name: str, address: str) -> Any:
     if not (isinstance(answer, dict) and name in answer):
-        raise OSError(f"{address} answers without {name}")
+        raise OSError(f"{address} answered without {name}")
     return answer[name]
 
 
 def _pages(session: Any, address: str, kind: str) -> Iterator[Any]:
-    """Yield the pages of a service; each names the next one."""
+    """Yield the pages of a service; each page links to the next one."""
     while address:
         answer = _request(session, "GET", address, headers={"Accept": _MEDIA.format(kind)})
         yield answer.json()
@@ -134,12 +134,12 @@ def _send(session: Any, address: str, kind: str, body: Mapping[str, object]) -> 
 
 
 def learns(member: Mapping[str, Any]) -> bool:
-    """Whether a member is a learner of the course today."""
+    """Return whether a member is currently a learner in the course."""
     return member.get("status", "Active") == "Active" and not _LEARNER.isdisjoint(member["roles"])
 
 
 def student(member: Mapping[str, str], taken: Container[str]) -> str:
-    """An unused name that a user of a machine can have.
+    """Return an unused name that a user account on a machine can have.
 
     >>> ada = {"user_id": "4711", "email": "Ada.Lovelace@uni.example"}
     >>> student(ada, []), student(ada, ["ada-lovelace"]), student({"user_id": "4711"}, [])
@@ -155,7 +155,7 @@ def student(member: Mapping[str, str], taken: Container[str]) -> str:
 def roster(rows: Iterable[list[str]], learners: Iterable[Mapping[str, str]]) -> list[list[str]]:
     """Add new learners to the rows of a roster.
 
-    Rows stay: a name is also that of a home, which nobody else may inherit.
+    No rows are removed: a name also names a home directory, which nobody else may inherit.
     """
     rows = list(rows)
     for member in learners:
@@ -166,12 +166,12 @@ def roster(rows: Iterable[list[str]], learners: Iterable[Mapping[str, str]]) -> 
 
 
 def _read(path: Path) -> list[list[str]]:
-    """The rows of roster.csv; ValueError where one cannot be used."""
+    """Read the rows of roster.csv; raises ValueError if one cannot be used."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = [[row.get(name) or "" for name in COLUMNS] for row in csv.DictReader(file)]
     for number, (name, _, user) in enumerate(rows, 2):
         if not (is_student(name) and user):
-            raise ValueError(f"{path}, line {number}: needed are {', '.join(COLUMNS)}")
+            raise ValueError(f"{path}, line {number}: a row must have {', '.join(COLUMNS)}")
     return rows
 
 
@@ -215,7 +215,7 @@ def _grades(options: argparse.Namespace) -> int:
 
 
 def _scores(session: Any, items: str, exercise: str, points: int) -> str:
-    """The address for the scores of an exercise; its line item is made if it is missing."""
+    """Return the address for the scores of an exercise; make its line item if it is missing."""
     pages = _pages(session, items, "lis.v2.lineitemcontainer")
     tagged = (item for item in chain.from_iterable(pages) if item.get("tag") == exercise)
     if (item := next(tagged, None)) is None:

@@ -1,7 +1,7 @@
-"""Marks in bulk: a table of points and comments, out to a spreadsheet and in again.
+"""Marks in bulk: export points and comments to a spreadsheet, and read them back.
 
-A question that has a rubric has a line for each item, and one more for the whole.  What is empty
-is not given, and changes nothing.  `version` says which answer and which mark a line was made from.
+A question that has a rubric has a line for each item, and one more for the whole.  Empty cells
+change nothing.  `version` identifies the answer and the mark from which a line was made.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ def mark_tables(
     """Return a table for each grader, as CSV; for "" if there are none.
 
     Submissions, or questions, are dealt to the graders in turn.  `every` also writes the lines of
-    questions that need no person.
+    answers that nobody needs to look at.
     """
     tables: dict[str, list[list[str]]] = {grader: [] for grader in graders or [""]}
     dealt: dict[tuple[str, str], str] = {}
@@ -71,14 +71,14 @@ def _lines(present: Present, row: Graded, part: Part, out: Path, grader: str) ->
 
 
 def _version(answer: str, mark: Mark) -> str:
-    """Two marks of what a line was made from; no spreadsheet takes them for numbers."""
+    """Return two digests of what a line was made from; no spreadsheet reads them as numbers."""
     parts = (answer, repr((mark.score, mark.comment)))
     return "-".join(f"v{hashlib.sha256(p.encode(errors='replace')).hexdigest()[:8]}" for p in parts)
 
 
 @dataclass
 class _Read:
-    """What tables say of a part: the lines by their items, and where the first one is."""
+    """What tables say about a part: the lines by their items, and where the first one is."""
 
     where: str
     row: Graded
@@ -88,9 +88,9 @@ class _Read:
 
 
 def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list[Given]:
-    """Read what persons gave in tables, and leave out what the gradebook has already.
+    """Read the marks in tables, and leave out what the gradebook already has.
 
-    Raises ValueError with a line for everything that is wrong; then nothing of it may be given.
+    Raises ValueError with a line for each problem; then none of these marks may be given.
     """
     known, wrong = present.marks.names, []
     rows = {
@@ -103,7 +103,7 @@ def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list
         (head, *lines), _ = read_table(path)
         head = [name.strip().lower() for name in head]
         if missing := [name for name in _NEEDED if name not in head]:
-            raise ValueError(f"{path} has no column {', '.join(missing)}; marks out writes them")
+            raise ValueError(f"{path} has no column {', '.join(missing)}, which marks out writes")
         for number, cells in enumerate(lines, 2):
             if any(cells):
                 try:
@@ -128,17 +128,17 @@ def _add(
     rows: Mapping[tuple[str, str], Graded],
     found: dict[tuple[str, str, str], _Read],
 ) -> None:
-    """Put a line with the others of its part; ValueError for what cannot be given."""
+    """Add a line to the others of its part; raises ValueError for marks that cannot be given."""
     student = unicodedata.normalize("NFC", _unescaped(cell["student"]))
     row = rows.get((student, cell["exercise"]))
     if row is None:
         raise ValueError(f"{student!r} has not handed in {cell['exercise']!r}")
     parts = {part.name: part for part in row.results}
     if (part := parts.get(cell["question"])) is None:
-        raise ValueError(f"{cell['question']!r} is no question; there are {', '.join(parts)}")
+        raise ValueError(f"{cell['question']!r} is not a question; there are {', '.join(parts)}")
     most = {item.name: item.points for item in part.items} | {"": part.points}
     if (item := cell["item"]) not in most:
-        raise ValueError(f"{item!r} is no item of {part.name}; there are {list(most)}")
+        raise ValueError(f"{item!r} is not an item of {part.name}; there are {list(most)}")
     text = cell["points"].replace(",", ".")
     points = points_in(text, item or part.name, most[item]) if text else None
     read = _Read(where, row, part, cell["version"], {})
@@ -149,7 +149,7 @@ def _add(
 
 
 def _given(read: _Read, present: Present, out: Path) -> list[Given]:
-    """What of a part is new; ValueError if its lines do not fit each other or the gradebook."""
+    """Return what is new for a part; ValueError if lines contradict each other or the gradebook."""
     part, mark = read.part, present.marks.mark(read.row, read.part)
     before, rest = split_comment(mark, part)
     whole, comment = read.items.get("", (None, ""))
@@ -179,15 +179,15 @@ def _given(read: _Read, present: Present, out: Path) -> list[Given]:
     if now[1:] != was[1:]:
         there = "no points" if mark.score is None else f"{mark.score:g} points"
         raise ValueError(
-            f"{part.name} of {read.row.student} has {there} and {mark.comment!r} by now, which "
-            "this table does not know: run marks out again"
+            f"{part.name} of {read.row.student} now has {there} and {mark.comment!r}, which "
+            "this table does not have: run marks out again"
         )
     again = now != was or (mark.again and score == mark.score)
     return [Given(read.row, part, score, text, again and score is not None)]
 
 
 def _comment(cell: str, before: str) -> str:
-    """A comment in a table, of which nothing or what was before changes nothing."""
+    """Return the comment after reading a cell; an empty or unchanged cell changes nothing."""
     return before if cell in ("", table_cell(before)) else _unescaped(cell)
 
 

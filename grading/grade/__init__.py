@@ -1,1 +1,1 @@
-"""Grade it: one answer in one worker, records of what was found, and what persons give."""
+"""Grade answers: each in one worker, with records of the results, and marks from people."""

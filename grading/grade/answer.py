@@ -1,6 +1,6 @@
-"""Grade one answer: run it in a worker, and judge outside what it returned.
+"""Grade one answer: run it in a worker, and judge outside the worker what it returned.
 
-The processes that do this import no more than they need, so that they start quickly.
+The processes that do this import only what they need, so they start quickly.
 """
 
 import atexit
@@ -22,21 +22,21 @@ from grading.sandbox.course_copy import OPEN
 RIGHT, HALF = "right", "right value, wrong work"
 
 
-REVIEW = "needs review"  # a person looks at what was handed in, or at what came of it
+REVIEW = "needs review"  # a person must look at what was handed in, or at the result
 
 
 @dataclass(frozen=True)
 class Key:
-    """All that is needed to grade the answers to a question, on any machine.
+    """Everything needed to grade the answers to a question, on any machine.
 
     answer ... allow: as in `grading.author.exercises.Question`.
     games:   the games whose cards the calls and values need.
-    calls:   the visible calls, of which there are `visible`, then the hidden ones.
+    calls:   the visible calls (`visible` says how many), then the hidden ones.
     right:   the outcomes of the reference on these calls.
     cells:   the set-up cells, which run before an answer.
-    needed:  the earlier answers that it may call; they run in a worker of their own.
-    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls, or on
-             the first of them where they show the bug and a later one does not end.
+    needed:  the earlier answers that it may call; they run in a separate worker.
+    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls, or
+    only on the first of them if these show the bug and a later one does not end.
     """
 
     answer: str
@@ -54,16 +54,16 @@ class Key:
     bugs: dict[str, str]
 
     def fingerprint(self, outcomes: list[RunResult]) -> str:
-        """A short text that answers with the same outcomes on all calls share."""
+        """Return a short text that is the same for answers with the same outcomes on all calls."""
         return fingerprint(outcomes, self.order, self.work)
 
     def bug(self, outcomes: list[RunResult]) -> str:
-        """The sentence of the mutant that does the same, on all calls or on the first ones."""
+        """Return the sentence of the mutant that does the same on all calls or the first ones."""
         marks = (self.fingerprint(outcomes[:n]) for n in range(len(outcomes), 0, -1))
         return next((self.bugs[mark] for mark in marks if mark in self.bugs), "")
 
     def digest(self) -> str:
-        """A text that changes with everything, besides the answer, that may change its result."""
+        """A digest of everything, apart from the answer, that may change the result."""
         plain = {**vars(self), "calls": encode(self.calls), "right": encode(self.right)}
         text = json.dumps([plain, repr(Limits()), OPEN], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
@@ -71,14 +71,14 @@ class Key:
 
 @dataclass(frozen=True)
 class Result:
-    """What an answer deserves, and why, in words for the student.
+    """The verdict on an answer, and the reason, in words for the student.
 
-    score: None for what a person grades, and for what could not be graded.
-    shows: a call and its outcome, or an error: the student's own text may be in it.
+    score: None if a person grades it, or if it could not be graded.
+    shows: a call and its outcome, or an error; it may contain the student's own text.
     bug:   the sentence that names the likely bug, if there is one.
-    doubtful: whether the machine may have brought about the verdict.
+    doubtful: whether the machine may have caused the verdict.
     comment: what a person says about it.
-    request: why the student asks for another look, until a person has given one.
+    request: why the student asks for another look, until a person has taken one.
     of:      the digest of the answer and its key; "" if the answer is graded again next time.
 
     For instructors only, about a wrong answer without such a sentence:
@@ -100,19 +100,19 @@ class Result:
 
 
 def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
-    """Run the cell of a student in a new worker, and judge what it answers, on this side.
+    """Run a student's cell in a new worker, and judge its answers on this side.
 
-    Raises SandboxError if there is no worker, RuntimeError if our own cells fail in it.
+    Raises SandboxError if no worker can be started, RuntimeError if our own cells fail in it.
     """
     sandbox = own_sandbox(unsafe)
-    needed = (*key.cells, *key.needed) if key.needed else ()  # in the place of their stubs
+    needed = (*key.cells, *key.needed) if key.needed else ()  # instead of their stubs
     with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
-                raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")
+                raise RuntimeError(f"our own cell, before the answer, fails: {ours.says}")
         defined = worker.answer(source)
         about, doubtful = _about(defined), defined.doubtful
-        if defined.verdict == "not allowed":  # outside its functions: a picture of a run, perhaps
+        if defined.verdict == "not allowed":  # outside its functions, perhaps a picture of a run
             return Result(REVIEW, None, _OUTSIDE, about)
         if defined.verdict:
             says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
@@ -121,7 +121,7 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
 
 
 def own_sandbox(unsafe: bool) -> Sandbox:
-    """The sandbox of this thread; it lives as long as the process."""
+    """Return the sandbox of this thread, which lives as long as the process."""
     return _sandbox(unsafe, threading.get_ident())
 
 
@@ -133,10 +133,10 @@ def _sandbox(unsafe: bool, thread: int) -> Sandbox:
 
 
 def _judged(key: Key, answers: list[Answer]) -> Result:
-    """The result of an answer, of whose work only the different moves count.
+    """Return the result of an answer; of its work, only the different moves earn marks.
 
-    How often an answer made a move again is its own word: it may have kept the state that the move
-    leads to.  So these nodes are shown, and not marked.
+    We cannot verify how often an answer repeated a move, because it may have kept the state that
+    the move leads to.  So these nodes are shown but not marked.
     """
     given = [answer.outcome for answer in answers]
     bug = key.bug(given)
@@ -166,10 +166,10 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
 _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
 
 
-_OUTSIDE = "Outside its functions, the cell calls what an answer may not use. A person looks at it:"
+_OUTSIDE = "Outside its functions, the cell calls something not allowed. A person will look at it:"
 
 
-_REPEATS = "It makes moves again more or less often than it should. This is shown, not marked."
+_REPEATS = "It repeats moves more or less often than it should. This is shown but not marked."
 
 
 _FURTHER = {
@@ -181,21 +181,21 @@ _FURTHER = {
 
 
 def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[str, str]:
-    """What went wrong, and a visible call that shows it.
+    """Say what went wrong, and show it with a visible call.
 
-    About a hidden call it says the verdict only: an answer could print the call.
+    For a hidden call, give only the verdict, because an answer could print the call.
     """
-    if first >= key.visible:  # a smaller one may show wrong work
+    if first >= key.visible:  # a smaller call may show wrong work
         pairs = enumerate(zip(answers, key.right, strict=True))
         first = next((i for i, (a, r) in pairs if not work_is_right(a.outcome, r, key.work)), first)
     if first >= key.visible:
         further = _FURTHER.get(verdict, verdict)
-        return f"Right on all calls of the check in the notebook. On a further call: {further}.", ""
-    return "A call shows it:", _shown(key, verdict, first, answers)
+        return f"Right on all calls of the notebook's check. On another call: {further}.", ""
+    return "This call shows it:", _shown(key, verdict, first, answers)
 
 
 def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
-    """A call, its outcome, and the right one."""
+    """Describe a call, its outcome, and the right outcome."""
     call, answer = key.calls[number], answers[number]
     if answer.verdict not in ("", "error"):
         shows = f"{call_in_words(key.answer, call)}: {answer.verdict}. {_about(answer)}"
@@ -210,6 +210,6 @@ def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
 
 
 def _about(answer: Answer) -> str:
-    """What the worker says about a cell or a call without a value."""
+    """Return what the worker says about a cell, or about a call without a value."""
     where = f" (line {answer.line} of the cell)" if answer.line else ""
     return f"{answer.says.removeprefix('Withheld: ').rstrip('.')}{where}."

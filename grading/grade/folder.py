@@ -1,4 +1,4 @@
-"""The folder of results: one grader at a time writes it, and each file in it is whole."""
+"""The results folder: only one grader at a time writes to it, and files are written whole."""
 
 import sys
 from collections.abc import Iterator
@@ -9,23 +9,23 @@ from chopsticks.files import write_whole
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file, of which nobody ever sees a part."""
+    """Write a file atomically, so nobody ever sees part of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text.encode(errors="replace"))
 
 
 def results_folder(out: Path, inside: str = "") -> Path:
-    """Return a folder of results, if it is one, with a folder inside; else raise ValueError."""
+    """Return a folder of results if it has the folder `inside`; else raise ValueError."""
     if not (out / inside).is_dir():
-        raise ValueError(f"{out} holds no results of python -m grading grade")
+        raise ValueError(f"{out} has no results of python -m grading grade")
     return out
 
 
 @contextmanager
 def locked(results: Path) -> Iterator[None]:
-    """One grader at a time; the lock goes with the process, however that ends."""
+    """Let only one grader in at a time; the lock ends with the process, however that ends."""
     if sys.platform == "win32":
-        raise ValueError("the grader needs Linux: this system has no locks of files")
+        raise ValueError("the grader needs Linux: this system cannot lock files")
     import fcntl
 
     results.mkdir(parents=True, exist_ok=True)
@@ -33,5 +33,5 @@ def locked(results: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise ValueError(f"another grader is at work in {results}") from None
+            raise ValueError(f"another grader is working in {results}") from None
         yield

@@ -1,7 +1,7 @@
-"""The gradebook of nbgrader, where manual grading and `nbgrader export` go on.
+"""nbgrader's gradebook, for manual grading and `nbgrader export`.
 
-The folder of results is a course folder of nbgrader; the notebooks in autograded/ are made from the
-released ones, and only the text of the answers is the student's.
+The results folder is a course folder of nbgrader.  The notebooks in autograded/ are made from the
+released ones; only the text of the answers comes from the student.
 """
 
 import os
@@ -21,7 +21,7 @@ from grading.grade.marks import Given, Mark, Marks, place, read_requests, write_
 from grading.grade.pseudonyms import Names, names
 
 if TYPE_CHECKING:
-    import nbformat  # takes a second, which a run with nothing to grade does not have
+    import nbformat  # here, because it takes a second that a run with nothing to grade can save
 
 BOOK = "gradebook.db"
 COURSE = "chopsticks"
@@ -29,12 +29,12 @@ _CONFIGURATION = f"""\
 config = get_config()
 config.CourseDirectory.course_id = "{COURSE}"
 config.CourseDirectory.root = {{root!r}}
-config.CsvExportPlugin.to = "gradebook.csv"  # not grades.csv, which is the grader's
+config.CsvExportPlugin.to = "gradebook.csv"  # not grades.csv, which the grader writes
 """
 
 
 def book_state(out: Path) -> list[int]:
-    """Return what changes with the file of the gradebook; nothing where there is none."""
+    """Return the size and time of the gradebook's file, if there is one."""
     with suppress(FileNotFoundError):
         found = (out / BOOK).stat()
         return [found.st_size, found.st_mtime_ns]
@@ -42,7 +42,7 @@ def book_state(out: Path) -> list[int]:
 
 
 def present_marks(kept: Marks, out: Path, url: str | None) -> Marks:
-    """What the gradebook holds now, which is only read where it may have changed."""
+    """Return what the gradebook holds now; read it only if it may have changed."""
     now = book_state(out)
     if not url and now == kept.of:
         return kept
@@ -52,17 +52,17 @@ def present_marks(kept: Marks, out: Path, url: str | None) -> Marks:
 
 
 def book_url(out: Path, url: str | None) -> str:
-    """Return the database of the gradebook: this one, or a file in the folder."""
+    """Return the gradebook's database: this URL, or a file in the folder."""
     return url or f"sqlite:///{(out / BOOK).resolve()}"
 
 
 @contextmanager
 def _opened(url: str) -> Iterator[Any]:
-    """Nbgrader's Gradebook; ValueError if there is none at this URL, or it fails."""
+    """Open nbgrader's Gradebook; ValueError if there is none at this URL or if it fails."""
     from nbgrader.api import Gradebook
     from sqlalchemy.exc import SQLAlchemyError
 
-    # A new gradebook asks the command `alembic` for the version of its tables.
+    # A new gradebook runs the command `alembic` to get the version of its tables.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     does = "opened"
     try:
@@ -82,7 +82,7 @@ def _first_line(error: Exception) -> str:
 
 
 def read_marks(url: str) -> dict[str, Mark]:
-    """Read what persons gave or wrote, by its place; ValueError if that cannot be done."""
+    """Read people's marks and comments, by place; ValueError if they cannot be read."""
     from nbgrader import api
     from sqlalchemy import and_, func, or_
 
@@ -115,7 +115,7 @@ def give(given: Iterable[Given], out: Path, url: str | None = None) -> None:
     from nbgrader.api import MissingEntry
 
     if not (url or book_state(out)):
-        raise ValueError(f"{out / BOOK} is not there: run grade again, or give --gradebook")
+        raise ValueError(f"{out / BOOK} does not exist: run grade again, or give --gradebook")
     known, done = names(out), set()
     with _opened(book_url(out, url)) as gradebook:
         for gift in given:
@@ -140,11 +140,11 @@ def give(given: Iterable[Given], out: Path, url: str | None = None) -> None:
 
 
 def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
-    """Write the grader's points into the database, and what nbgrader needs beside it into `out`.
+    """Write the grader's points into the database, and what else nbgrader needs into `out`.
 
-    nbgrader knows students by their slugs, or by pseudonyms.  Marks that a person gave stay, and
-    count.  Where the answer or what the grader gives for it has changed since, they are marked as
-    in need of another look.
+    nbgrader knows students by their slugs, or by pseudonyms.  Marks that a person gave stay and
+    count.  If the answer or the grader's score for it has changed since, they are marked as in
+    need of another look.
 
     Returns what could not be written, and why.  Raises ValueError if the database cannot be opened.
     """
@@ -181,7 +181,7 @@ def _add_exercise(gradebook: Any, exercise: Exercise, url: str) -> None:
         SaveCells().preprocess(_released(exercise), resources)
     except RuntimeError as error:
         raise ValueError(f"{url} holds another release of {name}: {error}") from None
-    gradebook.db.expire_all()  # those cells came through another connection
+    gradebook.db.expire_all()  # another connection has written those cells
 
 
 def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> None:
@@ -190,7 +190,7 @@ def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> Non
     name, student = row.submission.exercise, known.of(row.student)
     plain = known.secret or student == row.student
     gradebook.update_or_create_student(student, **({} if plain else {"last_name": row.student}))
-    with gradebook.db.no_autoflush:  # or SQLAlchemy warns of what nbgrader does
+    with gradebook.db.no_autoflush:  # otherwise SQLAlchemy warns about what nbgrader does
         gradebook.update_or_create_submission(name, student)
     path = _autograded(out, name, student)
     before = graded_cells(path.read_bytes()) if path.exists() else {}
@@ -217,7 +217,7 @@ def _autograded(out: Path, exercise: str, student: str) -> Path:
 
 
 def written_answer(out: Path, row: Graded, part: Part, known: Names) -> str:
-    """Return the answer that the form grader shows; "" where there is none."""
+    """Return the answer that the form grader shows; "" if there is none."""
     path = _autograded(out, row.submission.exercise, known.of(row.student))
     with suppress(OSError, Unreadable):
         return "".join(cell.source for cell in graded_cells(path.read_bytes()).get(part.name, []))
@@ -232,7 +232,7 @@ def _released(exercise: Exercise) -> "nbformat.NotebookNode":
 
 
 def as_text(markdown: str) -> str:
-    r"""Put what a stranger wrote into a block in which Markdown finds nothing but text.
+    r"""Put untrusted text into a block that Markdown shows as plain text.
 
     >>> as_text("[a link](javascript:alert())\n```\nout of the block")
     '````\n[a link](javascript:alert())\n```\nout of the block\n````'
@@ -242,7 +242,7 @@ def as_text(markdown: str) -> str:
 
 
 def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
-    """The released notebook with the student's answers, and the verdicts below the checks."""
+    """Return the released notebook with the student's answers, and verdicts below the checks."""
     from nbformat.v4 import new_output
 
     notebook = _released(row.exercise)
@@ -262,7 +262,7 @@ def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
             bug = result.bug and f"Likely bug: {result.bug}"
             verdict = f"{result.verdict}: {score} of {part.points}"
             said = filter(None, [verdict, known.hidden(result.says), result.shows, bug])
-            # JupyterLab would make links of what is printed.
+            # JupyterLab would turn printed text into links.
             shown = {"text/markdown": as_text("\n".join(said))}
             cell.outputs = [new_output("display_data", shown)]
     return notebook

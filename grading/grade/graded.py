@@ -1,4 +1,4 @@
-"""A submission with what each of its parts has earned."""
+"""Submissions with the results of their parts."""
 
 import json
 import re
@@ -61,13 +61,13 @@ def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:
 
 
 class _Node(dict[str, Any]):
-    """A part of a notebook of ours, which needs no check."""
+    """Make a part from one of our own notebooks, which needs no validation."""
 
     __getattr__ = dict.__getitem__
 
 
 def parts(exercise: Exercise) -> list[Part]:
-    """What has points, in the order of the notebook."""
+    """Return the parts that have points, in the order of the notebook."""
     questions = {question.name: question for question in exercise.questions}
     items = {question.name: question.items for question in exercise.rubrics}
     found, title = [], ""

@@ -1,4 +1,4 @@
-"""The keys to questions, made from the reference answers."""
+"""The keys to questions, made by running the reference answers."""
 
 import json
 from contextlib import suppress
@@ -18,7 +18,7 @@ from grading.grade.folder import write_file
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:
-    """The key to a question, from the reference answers."""
+    """Make the key to a question from the reference answers."""
     reference = exercise.reference(question.name)
     needed = tuple(map(exercise.reference, question.needs))
     calls = question.calls + question.hidden
@@ -46,9 +46,9 @@ def make_key(exercise: Exercise, question: Question) -> Key:
 
 
 def _telling(key: Key, outcomes: list[RunResult]) -> list[RunResult]:
-    """The outcomes before the first call that did not end, if they show the bug, or else all.
+    """Return the outcomes before the first call that did not end if they show the bug, else all.
 
-    What ends depends on the limits, and a worker has other ones.
+    Whether a call ends depends on the limits, and a worker has different ones.
     """
     ended = list(takewhile(lambda outcome: outcome.error != DID_NOT_END, outcomes))
     verdict, _ = judge(ended, key.right[: len(ended)], key.order, key.work)
@@ -56,7 +56,7 @@ def _telling(key: Key, outcomes: list[RunResult]) -> list[RunResult]:
 
 
 def _outcomes(exercise: Exercise, question: Question, source: str) -> list[RunResult]:
-    """What an answer does on all calls, which share the nodes as they do in a worker."""
+    """Return the outcomes of an answer on all calls, which share one limit, as in a worker."""
     function = apart(exercise, question, source)
     outcomes, left = [], NODE_LIMIT
     for call in question.calls + question.hidden:
@@ -68,7 +68,7 @@ def _outcomes(exercise: Exercise, question: Question, source: str) -> list[RunRe
 class Keys:
     """The keys to the questions of an exercise, made when they are needed.
 
-    Their digests are kept in a file, so that a run with nothing to grade makes none.
+    Their digests are stored in a file, so a run with nothing to grade need not make any.
     """
 
     def __init__(self, exercise: Exercise, folder: Path) -> None:
@@ -82,7 +82,7 @@ class Keys:
                 return
         names = tqdm([question.name for question in exercise.questions], f"keys of {exercise.name}")
         self.digests = {name: self[name].digest() for name in names}
-        with suppress(OSError):  # they are made again
+        with suppress(OSError):  # then they are made again next time
             write_file(path, json.dumps({"of": digest, "digests": self.digests}))
 
     def __getitem__(self, name: str) -> Key:

@@ -1,7 +1,7 @@
-"""What persons give: points, comments, and requests for another look.
+"""Points and comments that people give, and requests for another look.
 
-Marks live in nbgrader's gradebook alone (`gradebook.py`).  What was last read from it is kept in
-the records, with the size and time of its file, so that a run with nothing to do need not open it.
+Marks are stored only in nbgrader's gradebook (`gradebook.py`).  What was last read from it is kept
+in the records, with the size and time of its file, so a run with nothing to do need not open it.
 """
 
 import json
@@ -19,7 +19,7 @@ from grading.grade.pseudonyms import Names, names
 
 MAX_REASON = 500  # characters
 _CHANGED = (
-    "The answer, or what the grader gives for it, has changed since a person gave these points. "
+    "The answer, or the grader's score for it, has changed since a person gave these points. "
     "They count until a person looks again."
 )
 
@@ -29,29 +29,29 @@ class Mark:
     """What the gradebook holds for a cell."""
 
     score: float | None = None  # what counts, if a person gave points
-    again: bool = False  # whether the answer, or what the grader gives for it, has changed since
+    again: bool = False  # whether the answer, or the grader's score for it, has changed since
     comment: str = ""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A student's wish for another look; open until a person gives another mark than `before`."""
+    """A student's request for another look; open until a person changes the mark from `before`."""
 
     exercise: str
     student: str
     question: str
     reason: str
-    before: tuple[float | None, str]  # score and comment when it was made
+    before: tuple[float | None, str]  # score and comment at the time of the request
 
     @property
     def about(self) -> tuple[str, str, str]:
-        """Which part of which submission."""
+        """A part of a submission."""
         return self.exercise, self.student, self.question
 
 
 @dataclass(frozen=True)
 class Given:
-    """What a person gives for a part: no score takes a mark back, no comment leaves it."""
+    """A person's mark for a part: score None takes a mark back, comment None keeps the old one."""
 
     row: Graded
     part: Part
@@ -61,9 +61,9 @@ class Given:
 
 
 def split_comment(mark: Mark, part: Part) -> tuple[dict[str, tuple[float, str]], str]:
-    """Read the points and remarks for a rubric's items, which begin a comment, and the rest of it.
+    """Split a comment into the points and remarks for a rubric's items, and the rest.
 
-    If one is missing, or they do not add up to the points that count, all of it is the rest.
+    If an item is missing, or the points do not add up to those that count, all of it is the rest.
     """
     lines, given = mark.comment.split("\n"), {}
     for item, text in zip(part.items, lines, strict=False):
@@ -87,20 +87,20 @@ def join_comment(given: Mapping[str, tuple[float, str]], part: Part, rest: str) 
 
 
 def place(exercise: str, student: str, cell: str) -> str:
-    """Where the gradebook has a mark; `student` is the id there."""
+    """The place of a mark in the gradebook; `student` is the id there."""
     return f"{exercise}/{student}/{cell}"
 
 
 @dataclass(frozen=True)
 class Marks:
-    """All marks, by their places, as a gradebook had them when its file was `of` this state."""
+    """All marks, by place, in a gradebook whose file had the size and time `of`."""
 
     of: list[int]
     by_place: dict[str, Mark]
     names: Names
 
     def mark(self, row: Graded, part: Part) -> Mark:
-        """Return that of a part; nbgrader has comments at the answer, points at the check."""
+        """Return the mark of a part; nbgrader has comments at the answer, points at the check."""
         exercise, student = row.submission.exercise, self.names.of(row.student)
         comment = self.by_place.get(place(exercise, student, part.name), Mark()).comment
         mark = self.by_place.get(place(exercise, student, part.cell), Mark())
@@ -110,7 +110,7 @@ class Marks:
 def with_marks(
     graded: Iterable[Graded], marks: Marks, requests: Iterable[Request] = ()
 ) -> list[Graded]:
-    """Return the submissions with what persons gave, and what their students ask for."""
+    """Return the submissions with people's marks, and with the students' requests."""
     asked = {request.about: request.reason for request in requests}
     rows = []
     for row in graded:
@@ -146,7 +146,7 @@ def _marked(result: Result, mark: Mark, part: Part) -> Result:
 
 
 def kept_marks(out: Path) -> Marks:
-    """What was last read; nothing of it, where that is damaged."""
+    """Return what was last read, or nothing if the file is damaged."""
     with suppress(OSError, ValueError, TypeError, AttributeError, KeyError):
         kept = json.loads((out / "records" / "marks").read_text(encoding="utf-8"))
         by_place = {where: Mark(*values) for where, values in kept["marks"].items()}
@@ -155,14 +155,14 @@ def kept_marks(out: Path) -> Marks:
 
 
 def keep_marks(out: Path, marks: Marks) -> None:
-    """Keep what was read from the gradebook now."""
+    """Store what was just read from the gradebook."""
     by_place = {where: astuple(mark) for where, mark in marks.by_place.items()}
     kept = {"of": marks.of, "marks": by_place}
     write_file(out / "records" / "marks", json.dumps(kept, sort_keys=True))
 
 
 def read_requests(out: Path) -> list[Request]:
-    """Read those in the file; ValueError if it is damaged."""
+    """Read the requests in the file; raises ValueError if it is damaged."""
     path = out / "requests.json"
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -174,19 +174,19 @@ def read_requests(out: Path) -> list[Request]:
 
 
 def write_requests(out: Path, requests: Iterable[Request]) -> None:
-    """Put these in the place of all that were there."""
+    """Store these in place of all earlier requests."""
     text = json.dumps([asdict(request) for request in requests], indent=1, ensure_ascii=False)
     write_file(out / "requests.json", text + "\n")
 
 
 def ask(text: str, row: Graded, part: Part, marks: Marks, out: Path) -> str:
-    """Keep a request, in place of an earlier one; return its reason as it will be shown.
+    """Store a request, in place of an earlier one; return its reason as it will be shown.
 
     Raises ValueError for a reason that is empty or too long.
     """
     if not (reason := one_line(text)) or len(reason) > MAX_REASON:
         raise ValueError(
-            f"a reason has 1 to {MAX_REASON} characters that can be printed, not {len(reason)}"
+            f"a reason must have 1 to {MAX_REASON} printable characters, not {len(reason)}"
         )
     mark = marks.mark(row, part)
     request = Request(*row.place, part.name, reason, (mark.score, mark.comment))

@@ -1,4 +1,4 @@
-"""The processes that grade answers: here, or on a cluster."""
+"""The processes that grade answers, on this machine or on a cluster."""
 
 import multiprocessing
 import os
@@ -14,19 +14,19 @@ from typing import Any
 
 from grading.sandbox.cgroups import Groups
 
-PROCESSOR = "chopsticks-grader"  # begins the names of processors that are taken
+PROCESSOR = "chopsticks-grader"  # prefix for the names of processors in use
 
 
 def processors() -> list[int]:
-    """The processors that this process may use; none where the system does not say."""
+    """Return the processors that this process may use; none if the system does not say."""
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
 def join_pool() -> None:
-    """Begin a process of the pool, on a processor of its own, if one is left.
+    """Set up a process of the pool on its own processor, if one is free.
 
-    It and its worker wait for each other at every node.  On one processor a switch between them
-    is quick; on two, the one that waits falls asleep and must be woken.
+    The process and its worker wait for each other at every node.  On the same processor, switching
+    between them is quick; on two processors, the one that waits falls asleep and must be woken.
     """
     if sys.platform == "linux" and (number := own_processor()) is not None:
         os.sched_setaffinity(0, {number})
@@ -37,10 +37,10 @@ _taken: list[socket.socket] = []
 
 
 def own_processor() -> int | None:
-    """A processor that no other process of a grader has, as long as this one lives.
+    """Reserve a processor that no other grader process uses, for as long as this one lives.
 
-    A name in Linux's abstract namespace belongs to one process of the whole machine, whoever
-    started it, and goes with it.
+    A name in Linux's abstract namespace belongs to a single process on the whole machine, and
+    disappears with it.
     """
     if sys.platform != "linux":
         return None
@@ -57,7 +57,7 @@ def own_processor() -> int | None:
 
 
 def _end_with_parent() -> None:
-    """A process of the pool would outlive a grader that was killed."""
+    """End this process with the grader; otherwise it would outlive a grader that was killed."""
     parent = multiprocessing.parent_process()
     assert parent
 
@@ -67,18 +67,18 @@ def _end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader is interrupted, and ends the pool
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader handles it, and ends the pool
 
 
 class _Processes(ThreadPoolExecutor):
-    """As many processes as threads: one that dies takes only its own task with it."""
+    """A pool with one process per thread, so a process that dies loses only its own task."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
         self._own = threading.local()
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run the function in the process of a thread; its future raises BrokenProcessPool."""
+        """Run the function in a thread's process; its future may raise BrokenProcessPool."""
         return super().submit(self._run, function, args, kwargs)
 
     def _run(self, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
@@ -94,7 +94,7 @@ class _Processes(ThreadPoolExecutor):
 
 @contextmanager
 def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
-    """Processes of this machine, or a cluster."""
+    """Return an executor with processes on this machine, or on a cluster."""
     if scheduler:
         from distributed import Client
 

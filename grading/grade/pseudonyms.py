@@ -15,12 +15,12 @@ _SECRET = "pseudonyms.secret"
 
 @dataclass(frozen=True)
 class Names:
-    """The names in the gradebook and in autograded/: students' own, or pseudonyms with a secret."""
+    """The names in the gradebook and in autograded/: real names or, with a secret, pseudonyms."""
 
     secret: str = ""
 
     def of(self, student: str) -> str:
-        """The student's id, which may also name a folder.
+        """Return the student's id, which can also name a folder.
 
         >>> Names().of("Jürgen"), Names("any secret").of("Jürgen")
         ('Jurgen~c58fb672c9', 'p-f88ea35414')
@@ -30,7 +30,7 @@ class Names:
         return f"p-{hmac.digest(self.secret.encode(), student.encode(), hashlib.sha256).hex()[:10]}"
 
     def hidden(self, says: str) -> str:
-        """What the grader says of a notebook, without names of files and of the others in a group.
+        """Remove the names of files and of group members from what the grader says of a notebook.
 
         >>> Names("any secret").hidden("There is no notebook; found: ada.ipynb.")
         'There is no notebook.'
@@ -40,21 +40,21 @@ class Names:
 
 
 def names(out: Path) -> Names:
-    """The names for a folder of results; ValueError if its secret is damaged."""
+    """Return the names for a results folder; raises ValueError if its secret is damaged."""
     try:
         secret = (out / _SECRET).read_text(encoding="ascii")
     except FileNotFoundError:
         return Names()
     if len(secret) != 64:
-        raise ValueError(f"{out / _SECRET} is damaged: restore it, or grade into another folder")
+        raise ValueError(f"{out / _SECRET} is damaged: restore it, or use another results folder")
     return Names(secret)
 
 
 def hide_names(out: Path) -> None:
-    """From now on, this folder has pseudonyms; ValueError if its gradebook has names already."""
+    """Use pseudonyms in this folder from now on; ValueError if its gradebook already has names."""
     if names(out).secret:
         return
     if (out / "autograded").exists():
-        raise ValueError(f"{out} has a gradebook with names; for pseudonyms take another folder")
+        raise ValueError(f"{out} has a gradebook with names; for pseudonyms, use another folder")
     write_file(out / _SECRET, secrets.token_hex(32))
     (out / _SECRET).chmod(0o600)

@@ -1,4 +1,4 @@
-"""What the grader has found, in a file for each submission that is always whole."""
+"""The grader's results, in a file for each submission, which is written atomically."""
 
 import json
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ NOT_YET = Result(NOT_GRADED, None, "Not graded yet.")
 
 
 def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> list[Graded]:
-    """These, and whatever else earlier runs have graded, in the order of the table.
+    """Return these and everything else that earlier runs graded, in the order of the table.
 
-    Of the latter there is no notebook any more, only what it earned.
+    For submissions of earlier runs there is no notebook any more, only its results.
     """
     whole = list(graded)
     now = {(row.submission.exercise, slug(row.student)) for row in whole}
@@ -39,10 +39,10 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
 
 
 class Record:
-    """The results of a submission, in a file that is always whole.
+    """The results of a submission, in a file that is written atomically.
 
     kept:    what the file has, perhaps for answers that have changed since.
-    results: what this run has found.
+    results: the results of this run.
     """
 
     def __init__(self, folder: Path, submission: Submission) -> None:
@@ -55,13 +55,13 @@ class Record:
         self.kept: dict[str, Result] = self._file["results"]
 
     def keep(self, name: str, result: Result) -> None:
-        """A new result, which is in the file when this returns."""
+        """Add a new result; it is in the file when this returns."""
         self.kept[name] = result
         write_file(self._path, _as_text(self._file))
         self.results[name] = result
 
     def finish(self, graded: Graded) -> None:
-        """Also what nobody computes: what waits for a person, and the notes."""
+        """Also store what is not computed: what a person has to grade, and the notes."""
         received = graded.submission.received
         whole = self._file | {
             "notes": list(graded.notes),
@@ -77,7 +77,7 @@ def _as_text(record: dict[str, Any]) -> str:
 
 
 def read_record(path: Path) -> dict[str, Any]:
-    """What a record holds; nothing if it cannot be read, or is not of this release."""
+    """Read a record; return nothing if it cannot be read or is from another release."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         record = json.loads(path.read_text(encoding="utf-8"))
         results = {name: Result(**result) for name, result in record["results"].items()}

@@ -1,8 +1,8 @@
-"""From what was handed in to results on the disk.
+"""Grade what was handed in, and store the results.
 
 Answers are graded one by one, in any order, by processes here or on a cluster.  Each result is
-written to the records before it counts, so a grader that was killed continues where it was, and
-grades again only what has changed.
+written to the records before it counts, so after an interruption the grader continues where it
+was, and it grades only what has changed.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ _NOTHING_TO_DO = "You need to do nothing: this costs no points, and your answers
 
 @dataclass(frozen=True)
 class Only:
-    """What is graded now: exercises, students and questions; none of a kind means all of them.
+    """What to grade now: exercises, students and questions; an empty list means all of them.
 
     again: whether answers that have a result are graded again.
     """
@@ -67,10 +67,10 @@ def grade(
     jobs:      how many answers are graded at once on this machine.
     scheduler: the address of a Dask cluster that grades them instead.
     root:      the folder of the course.
-    course:    what decides which of several submissions counts, and who belongs to the class.
+    course:    decides which of several submissions counts, and who belongs to the class.
 
-    Raises ValueError for a place without submissions or without what `only` names,
-    SandboxError if nothing can hold an answer here.
+    Raises ValueError if there are no submissions, or if `only` names something that does not
+    exist; SandboxError if there is no sandbox on this machine.
     """
     wanted = known(only.exercises, root)
     submissions, problems = collect(submitted, known_cells(root), course)
@@ -81,7 +81,7 @@ def grade(
     questions = [question.name for exercise in loaded.values() for question in exercise.questions]
     _check("question", only.questions, list(dict.fromkeys(questions)))
     if not scheduler:
-        with Sandbox(unsafe):  # if there is none, say so once
+        with Sandbox(unsafe):  # if there is no sandbox, fail once
             pass
     with locked(results):
         keys = {
@@ -115,10 +115,10 @@ def _fill(
     scheduler: str,
     unsafe: bool,
 ) -> list[str]:
-    """Grade what the records do not hold yet; says which answers have no result, and why.
+    """Grade what the records do not have yet; say which answers have no result, and why.
 
-    What several have handed in alike, such as what nobody has answered, is graded once.  A
-    doubtful verdict counts if the answer earns it again when it is tried alone.
+    Identical answers, such as unanswered cells, are graded once.  A doubtful verdict counts only
+    if the answer earns it again when it runs alone.
     """
     wanted: dict[tuple[str, str], _Task] = {}
     for record in tqdm(records, "submissions"):
@@ -169,7 +169,7 @@ def _fill(
 
 @dataclass(frozen=True)
 class _Task:
-    """An answer to grade, and the records that get the result."""
+    """An answer to grade, and the records that receive the result."""
 
     name: str
     of: str
@@ -180,7 +180,7 @@ class _Task:
         return f"{self.records[0].who} {self.name}"
 
     def settle(self, attempt: Future[Result], before: str = "") -> Iterator[str]:
-        """Keep the result; yield why, if there is none that counts.  The next run then tries again.
+        """Store the result; if none counts, yield the reason, and let the next run try again.
 
         before: the verdict of an earlier attempt, which must be the same.
         """
@@ -190,8 +190,8 @@ class _Task:
                 if before in ("", result.verdict):
                     record.keep(self.name, replace(result, of=self.of))
                     continue
-                says = f"Tried twice, it did not do the same: “{before}”, then “{result.verdict}”."
-                instead = Result(REVIEW, None, f"{says} A person looks at it.")
+                says = f"Two attempts had different results: “{before}”, then “{result.verdict}”."
+                instead = Result(REVIEW, None, f"{says} A person will look at it.")
                 problem = f"{REVIEW}. {says}"
             except Exception as fault:  # of a worker, the cluster, or the disk
                 instead = Result(NOT_GRADED, None, "The grader failed.")
@@ -201,7 +201,7 @@ class _Task:
 
 
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
-    """Which of several notebooks it is, and whether it looks like another release."""
+    """Return notes: which of several notebooks it is, and whether it is from another release."""
     first = (submission.note,) if submission.note else ()
     if submission.complaint:
         return first
@@ -226,7 +226,7 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     return (
         *first,
         f"The notebook is not {release} ({'; '.join(differences)}). Answers whose cells are there "
-        "were graded. If an answer of yours is missing, copy it into the present notebook and "
+        "were graded. If one of your answers is missing, copy it into the current notebook and "
         "hand that in.",
     )
 

@@ -1,6 +1,7 @@
-"""Shortcuts: open functions of the course that answer a question by themselves.
+"""Shortcuts: open functions of the course that already answer a question.
 
-All the rest of the course works behind them, because a student could replace what is closed.
+The rest of the course works when they are tried, because a student could reimplement what is
+closed.
 """
 
 import importlib
@@ -20,15 +21,15 @@ from grading.sandbox.course_copy import own_files
 
 
 def shortcuts(exercise: Exercise) -> Iterator[str]:
-    """Hand in each open function as the answer to each question; yield those that earn points.
+    """Submit each open function as the answer to each question; yield those that earn points.
 
-    Raises SandboxError where no worker can be held, since some functions never end.
+    Raises SandboxError if there is no sandbox, which is needed because some functions never end.
     """
     for question in exercise.questions:
         if question.free:
             continue
         key = make_key(exercise, question)
-        # Most fail the first call; to wait for the others would be most of the time.
+        # Most fail the first call; waiting for the other calls would take most of the time.
         first_call = replace(key, calls=key.calls[:1], right=key.right[:1], visible=1)
         parameters = inspect.signature(exercise.function(question)).parameters
         for address, function in _open_functions(question):
@@ -45,7 +46,7 @@ def _earns(key: Key, source: str) -> bool:
 
 
 def _open_functions(question: Question) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The functions that a question opens, of the package and of its own games."""
+    """Yield the functions that a question opens, in the package and in the course's own games."""
     own_games = (path.stem for path in own_files(games_in(encode(question.calls))))
     for name in (*map(full, question.opened), *own_games):
         yield from _functions(name, resolve_name(name))
@@ -63,7 +64,7 @@ def _functions(name: str, thing: Any) -> Iterator[tuple[str, Callable[..., Any]]
 
 
 def _takes(function: Callable[..., Any], parameters: list[str]) -> bool:
-    """Whether the function can be called with so many arguments."""
+    """Return whether the function can be called with this many arguments."""
     try:
         inspect.signature(function).bind(*parameters)
     except TypeError:

@@ -67,7 +67,7 @@ def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]
     if len(found) == 1:
         return found[0]
     listed = ", ".join(f"{row.submission.exercise}/{part.name}" for row, part in found or pairs)
-    says = "is in several exercises" if found else "is no question"
+    says = "is in several exercises" if found else "is not a question"
     raise ValueError(f"{question!r} {says}; there are {listed}")
 
 

@@ -21,7 +21,7 @@ def judged(key, source, unsafe):
     if "fails" in source:
         raise OSError("no space left on device")
     if "return" not in source:
-        return Result("wrong", 0, "A call shows it:", "f() returned <1>.", "A bug.")
+        return Result("wrong", 0, "This call shows it:", "f() returned <1>.", "A bug.")
     return Result("right", key.points, "Well.")
 
 

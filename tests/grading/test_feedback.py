@@ -90,8 +90,8 @@ def test_a_page_needs_no_other_file_and_runs_no_script():
 def test_both_pages_say_what_came_and_why():
     shows = "minimax(tree 7, root) returned 8. It should return 7."
     one = graded(
-        minimax=Result("wrong", 0, "A call shows it:", shows, "One too many."),
-        limited=Result("right value, wrong work", 2, "A call shows it:", "Too many nodes."),
+        minimax=Result("wrong", 0, "This call shows it:", shows, "One too many."),
+        limited=Result("right value, wrong work", 2, "This call shows it:", "Too many nodes."),
         negamax=Result("not graded", None, "The grader failed."),
         root_value=Result("needs review", None, "Tried twice."),
     )
@@ -99,17 +99,17 @@ def test_both_pages_say_what_came_and_why():
     for words in (
         "Exercise 02 · Minimax Feedback for ada 5 of 10 points. A person grades 4 points more.",
         "1. Predict a value – of 1 point ✎ needs review Tried twice.",
-        "2. Minimax 0 of 3 points ✗ wrong A call shows it: " + shows,
+        "2. Minimax 0 of 3 points ✗ wrong This call shows it: " + shows,
         "Likely bug: One too many.",
         "3. Negamax – of 3 points ? not graded The grader failed.",
-        "4. A depth 2 of 4 points ½ right value, wrong work A call shows it: Too many nodes.",
+        "4. A depth 2 of 4 points ½ right value, wrong work This call shows it: Too many nodes.",
         "6. What a 0 proves – of 3 points ✎ manual",
     ):
         assert words in text
     markdown = as_markdown(one)
     assert "**5 of 10 points**. A person grades 4 points more." in markdown
     assert (
-        f"## 2. Minimax: wrong (0 of 3 points)\n\nA call shows it:\n\n```text\n{shows}\n```\n\n"
+        f"## 2. Minimax: wrong (0 of 3 points)\n\nThis call shows it:\n\n```text\n{shows}\n```\n\n"
         in (markdown)
     )
     assert "**Likely bug:** One too many." in markdown

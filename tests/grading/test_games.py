@@ -79,7 +79,7 @@ def test_moves_made_again_are_shown(limited):
     key, reference = limited
     says = grade_answer(key, reference + SIX_WALKS).says
     assert (
-        says == "It makes moves again more or less often than it should. This is shown, not marked."
+        says == "It repeats moves more or less often than it should. This is shown but not marked."
     )
 
 

@@ -231,8 +231,8 @@ def test_a_further_call_counts_but_is_not_told(marks, results):
     assert of(marks, "clipped")["minimax"] == ("0", "wrong")
     assert of(marks, "talking")["minimax"] == ("0", "error")
     for student, says in (
-        ("clipped", "On a further call: the value was not the right one."),
-        ("talking", "On a further call: the answer raised an exception."),
+        ("clipped", "On another call: the value was not the right one."),
+        ("talking", "On another call: the answer raised an exception."),
     ):
         assert says in (results / "feedback" / NAME / f"{student}.md").read_text()
 
@@ -394,7 +394,7 @@ def kept(out):
 
 
 def test_two_graders_do_not_work_in_one_folder(best, handed_in, tmp_path):
-    with locked(tmp_path), pytest.raises(ValueError, match="another grader is at work in"):
+    with locked(tmp_path), pytest.raises(ValueError, match="another grader is working in"):
         grade(handed_in, tmp_path)
 
 
@@ -421,7 +421,7 @@ def test_where_the_grader_fails_the_rest_is_graded(here, tmp_path, monkeypatch, 
 
 
 def crash(key, source, unsafe):
-    return Result("crashed", 0, "A call shows it:", "f(): crashed.", doubtful=True)
+    return Result("crashed", 0, "This call shows it:", "f(): crashed.", doubtful=True)
 
 
 def right(key, source, unsafe):
@@ -472,11 +472,11 @@ def test_a_crash_counts_when_it_comes_again(quick, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("where", "says", "shows"),
     [
-        ("True", "A call shows it:", ": waited. stopped after 0.3 seconds without computing."),
+        ("True", "This call shows it:", ": waited. stopped after 0.3 seconds without computing."),
         (
             HIDDEN,
             "Right on all calls of the check in the notebook. "
-            "On a further call: the answer waited without computing.",
+            "On another call: the answer waited without computing.",
             "",
         ),
     ],
@@ -534,13 +534,13 @@ def test_two_attempts_that_differ_need_review_and_are_not_kept(
     command = ["grade", str(place), "--out", str(out)]
     with attempts(monkeypatch, crash, right):
         assert main(command) == 1
-    says = "needs review. Tried twice, it did not do the same: “crashed”, then “right”."
+    says = "needs review. Two attempts had different results: “crashed”, then “right”."
     assert f"ada {NAME} limited: {says}" in capsys.readouterr().err
     marks = of(rows((out / "grades.csv").read_text()), "ada")
     assert [marks[name] for name in QUESTIONS] == [("", "needs review")] * len(QUESTIONS)
     page = (out / "feedback" / NAME / "ada.md").read_text()
     assert "**No points yet**. A person grades 17 points.\n" in page
-    assert "Minimax: needs review (– of 3 points)\n\nTried twice, it did not do the same" in page
+    assert "Minimax: needs review (– of 3 points)\n\nTwo attempts had different results" in page
     assert "1 waiting for a person" in (out / "summary.html").read_text()
     assert kept(out) == 0
     with attempts(monkeypatch, right):

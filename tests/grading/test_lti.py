@@ -41,8 +41,8 @@ def test_what_is_wrong_with_the_file_or_the_lms_is_one_line(tmp_path, capsys, lm
         ("client_id = the-hub", f"{path}: "),
         (token + members, f"{path}: client_id is a text"),
         ('client_id = "the-hub"\ntoken_url = "http://lms.example.org/"\n' + members, "https://"),
-        ('client_id = "stranger"\n' + token + members, f"{lms.url}/token answers 401"),
-        ('client_id = "the-hub"\n' + token + members, f"{lms.url}/members answers 401"),
+        ('client_id = "stranger"\n' + token + members, f"{lms.url}/token answered 401"),
+        ('client_id = "the-hub"\n' + token + members, f"{lms.url}/members answered 401"),
     ):
         path.write_text(text)
         status, said = run(capsys, tmp_path, "roster")

@@ -104,7 +104,7 @@ def test_a_part_that_the_grader_graded_is_marked_and_the_mark_taken_back(out):
     assert run("mark", out, "bob", f"{NAME}/minimax", "1.5", "--comment", "Half.") == 0
     assert everywhere(out, "bob", "minimax") == ("marked", 1.5)
     text = (out / "feedback" / NAME / "bob.md").read_text()
-    assert "The grader found: wrong, 0. A call shows it:\n\n```text\nf() returned <1>." in text
+    assert "The grader found: wrong, 0. This call shows it:\n\n```text\nf() returned <1>." in text
     assert [page.read_bytes() == was for page, was in zip(pages, before, strict=True)] == [
         "grades.csv" not in str(page) and "bob" not in str(page) for page in pages
     ]
@@ -144,7 +144,7 @@ def test_a_gradebook_that_others_have_changed_agrees_again(out):
 def test_a_mark_makes_no_new_gradebook(out, capsys):
     (out / "gradebook.db").unlink()
     assert run("mark", out, "ada", "proof", 2) == 1
-    said = f": {out / 'gradebook.db'} is not there: run grade again, or give --gradebook\n"
+    said = f": {out / 'gradebook.db'} does not exist: run grade again, or give --gradebook\n"
     assert capsys.readouterr().err.endswith(said)
     assert not (out / "gradebook.db").exists()
 
@@ -247,8 +247,8 @@ LISTED = ", ".join(f"{NAME}/{part.name}" for part in PARTS)
     ("arguments", "says"),
     [
         (["eve", "proof", "1"], "there is no student 'eve'; there are ada, bob"),
-        (["ada", "prof", "1"], f"'prof' is no question; there are {LISTED}"),
-        (["ada", "03/proof", "1"], f"'03/proof' is no question; there are {LISTED}"),
+        (["ada", "prof", "1"], f"'prof' is not a question; there are {LISTED}"),
+        (["ada", "03/proof", "1"], f"'03/proof' is not a question; there are {LISTED}"),
         *(
             (["ada", "proof", points], f"'{points}' cannot be given: proof has 0 to 3 points,")
             for points in ("3.5", "-1", "nan", "inf", "two", "")
@@ -271,7 +271,7 @@ def test_a_mark_that_cannot_be_given_is_one_line(arguments, says, out, capsys):
 def test_a_folder_without_results_is_named(command, tmp_path, capsys):
     for out in (tmp_path / "none", tmp_path):
         assert run(*command.split()[:1], out, *command.split()[1:]) == 1
-        assert f": {out} holds no results of python" in capsys.readouterr().err
+        assert f": {out} has no results of python" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
 
 
@@ -394,7 +394,7 @@ def test_another_mark_in_the_form_grader_ends_a_request_for_good(out, capsys):
 def test_a_bad_request_is_one_line(out, capsys):
     for reason in ("", "\n\x00", "x" * 501):
         assert run("request", out, "ada", "proof", reason) == 1
-        assert "a reason has 1 to 500 characters" in capsys.readouterr().err
+        assert "a reason must have 1 to 500 characters" in capsys.readouterr().err
     (out / "requests.json").write_text("[{}]")
     assert run("review", out) == 1
     assert f": {out / 'requests.json'} is damaged: " in capsys.readouterr().err
@@ -602,7 +602,7 @@ def test_a_table_that_does_not_fit_is_said(tmp_path):
     file = tmp_path / "from-canvas.csv"
     file.write_text(CANVAS.format(maximum=100).replace(",", ";").replace("e; ", "e, "))
     _, notes = exported(tmp_path, "canvas", [graded("bob", *DONE)], file)
-    assert notes == [f"{NAME} (9) has '100' points at Canvas, not 17."]
+    assert notes == [f"{NAME} (9) has '100' points in Canvas, not 17."]
     assert "Doe, Eve;15" in (tmp_path / "canvas.csv").read_text()
     file.write_text(CANVAS.replace(NAME, "03-other"))
     _, notes = exported(tmp_path, "canvas", [graded("bob", *DONE)], file)

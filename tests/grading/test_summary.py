@@ -29,7 +29,7 @@ MANUAL = Result("manual", None, "A person grades this.")
 
 
 def wrong(mark, example="minimax(tree 7, root) returned 8. It should return 7.", shows="shown"):
-    return Result("wrong", 0, "A call shows it:", shows, mark=mark, example=example)
+    return Result("wrong", 0, "This call shows it:", shows, mark=mark, example=example)
 
 
 def graded(student, exercise=EXERCISE, **changed):
@@ -303,13 +303,13 @@ def test_the_mark_and_a_hidden_call_are_not_for_students(key):
     assert "returned 'secret'" in result.example
     one = graded("ada", minimax=result)
     for text in (as_html(one), as_markdown(one)):
-        assert "further call" in text
+        assert "another call" in text
         assert result.mark not in text
         assert "secret" not in text
 
 
 def test_records_without_a_mark_are_read(tmp_path):
-    old = asdict(Result("wrong", 0, "A call shows it:", "minimax(…) returned 8."))
+    old = asdict(Result("wrong", 0, "This call shows it:", "minimax(…) returned 8."))
     del old["mark"], old["example"]
     for student in ("ada", "bob"):
         path = tmp_path / "records" / NAME / f"{student}.json"
