@@ -144,7 +144,7 @@ def test_the_container_grades(tmp_path):
     image = grade.index("chopsticks-grader")
     if docker():
         run(*build, cwd=ROOT)
-        assert "Answers can be held here, by bubblewrap" in in_docker(folder, doctor)
+        assert "The sandbox works on this machine, with bubblewrap" in in_docker(folder, doctor)
         in_docker(folder, grade)
     elif os.geteuid() == 0:
         in_a_chroot(tmp_path, folder, grade[image + 1 :])

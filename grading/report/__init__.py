@@ -1,1 +1,1 @@
-"""Report: totals, the pages about a class and for each student, and the files in agreement."""
+"""Reports: totals, pages about a class and for each student, and keeping all files consistent."""

@@ -1,6 +1,6 @@
-"""What students read: a page for each submission.
+"""The feedback that students read: a page for each submission.
 
-Whatever a student wrote is escaped: it is text, in HTML and in Markdown.
+Everything that a student wrote is escaped, so HTML and Markdown show it as plain text.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from grading.report.totals import NOT_HANDED_IN, lateness, total
 
 
 class Kind(NamedTuple):
-    """A kind of verdict: how it is counted, its sign, and the class that has its colour."""
+    """A kind of verdict: the word for it, its sign, and the CSS class that has its colour."""
 
     word: str
     sign: str
@@ -40,7 +40,7 @@ KINDS = {
 
 
 def kind(result: Result) -> Kind:
-    """The kind of a result's verdict."""
+    """Return the kind of a result's verdict."""
     return KINDS.get(result.verdict, KINDS["failed"])
 
 
@@ -59,17 +59,17 @@ def write_feedback(graded: Iterable[Graded], out: Path) -> list[str]:
 
 
 def as_html(graded: Graded) -> str:
-    """The feedback as a page that needs no other file and runs no script."""
+    """Return the feedback as a page that needs no other files and runs no scripts."""
     return render("feedback.html", **_values(graded))
 
 
 def as_markdown(graded: Graded) -> str:
-    """The same as Markdown."""
+    """Return the feedback as Markdown."""
     return render("feedback.md", **_values(graded))
 
 
 def _values(graded: Graded) -> dict[str, object]:
-    """What both forms show."""
+    """Return what both forms show."""
     points, more = _so_far(graded)
     return {
         "title": f"{graded.exercise.title}: {graded.submission.student}",
@@ -88,7 +88,7 @@ def _scored(part: Part, result: Result) -> str:
 
 
 def _so_far(graded: Graded) -> tuple[str, str]:
-    """The points so far, and what is not among them."""
+    """Return the points so far, and what they do not include."""
     row = total(graded)
     manual = sum(
         part.points

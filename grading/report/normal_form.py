@@ -1,4 +1,4 @@
-"""Cells cut into statements, in a form that hides how their author named and wrote things."""
+"""Cut cells into statements, in a form that hides their author's names and style."""
 
 import ast
 import re
@@ -10,13 +10,13 @@ from typing import Any
 
 from grading.sandbox.inside import without_commands
 
-MOST_STATEMENTS = 400  # of a cell that are looked at
+MOST_STATEMENTS = 400  # per cell that are compared
 LONGEST = 100_000  # characters of a cell; nobody types more, and its tree could fill the memory
 
 
 @lru_cache(maxsize=4096)  # a class's answers to an exercise
 def statements(source: str) -> dict[str, set[int]]:
-    r"""The statements of a cell in normal form, with the lines of each; none if it is not Python.
+    r"""Return a cell's statements in normal form, with their lines; none if it is not Python.
 
     >>> statements("def f(n):\n    return 0x10 + 2 * n  # all")
     {'16 + (2 * _)': {2}}
@@ -73,11 +73,11 @@ _TYPES = ("annotation", "returns")
 
 
 def words(form: str) -> int:
-    """The number of words and signs in a form."""
+    """Count the words and signs in a form."""
     return len(re.findall(r"\w+|[^\w\s.,()\[\]]+", form))
 
 
-# How comparisons are written: by which operator, whether in the other order, whether with `not`.
+# How to write a comparison: the operator, whether to swap the sides, whether to add `not`.
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], bool, bool]] = {
     ast.Gt: (ast.Lt, True, False),
     ast.GtE: (ast.Lt, False, True),
@@ -90,13 +90,13 @@ _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], bool, bool]] = {
 
 
 def _leaves(nodes: Iterable[ast.expr]) -> list[ast.expr]:
-    """The nodes in an order that does not depend on the author, as texts: none is written twice."""
+    """Return the nodes as texts, in an order that does not depend on the author."""
     texts = sorted(map(ast.unparse, nodes))
     return [ast.Name(f"({text})" if " " in text else text) for text in texts]
 
 
 class _Normal(ast.NodeTransformer):
-    """Hides what was named in a cell, and writes in one way what can be written in several."""
+    """Hides the names chosen in a cell, and writes equivalent code in the same way."""
 
     def __init__(self, tree: ast.Module) -> None:
         self._local: set[str] = set()
@@ -115,9 +115,9 @@ class _Normal(ast.NodeTransformer):
                     self._imported[instead] = name
 
     def forms(self, part: ast.expr) -> Iterator[str]:
-        """Yield an expression in normal form; `a if b else c` and `a and b` are several.
+        """Yield an expression in normal form; `a if b else c` and `a and b` yield several.
 
-        `not a` is `a`, whose branches may have changed places, and so is `-a`.
+        `not a` becomes `a`, because branches may be swapped, and so does `-a`.
         """
         match part:
             case ast.IfExp(test, body, orelse):
@@ -169,7 +169,7 @@ class _Normal(ast.NodeTransformer):
 
 
 def _compared(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> ast.expr:
-    """A comparison by <, == or `in`, with `not` before it where that is another one."""
+    """Write a comparison with <, == or `in`, preceded by `not` if necessary."""
     kind = type(operator)
     kind, swapped, negative = _COMPARISONS.get(kind, (kind, False, False))
     sides = [right, left] if swapped else [left, right]

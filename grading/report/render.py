@@ -1,4 +1,4 @@
-"""The pages that the grader writes: templates in which every value stays text."""
+"""Fill in the templates of the grader's pages, in which every value stays plain text."""
 
 import re
 from pathlib import Path
@@ -18,31 +18,31 @@ def visible(text: str) -> str:
 
 
 def counted(number: float, noun: str) -> str:
-    """A number of things, in words."""
+    """Write a number of things in words."""
     return f"{number:g} {noun}" if number == 1 else f"{number:g} {noun}s"
 
 
 def feedback_page(student: str, exercise: str) -> str:
-    """The address of a student's feedback, from the pages about the class."""
+    """Return the link from the pages about the class to a student's feedback."""
     return quote(f"feedback/{exercise}/{slug(student)}.html")
 
 
 def _in_html(value: object) -> object:
-    """A value as a template prints it, before it is escaped; Markup was made by a template."""
+    """Turn a value into what a template prints, before escaping; Markup comes from a template."""
     if isinstance(value, str) and not isinstance(value, Markup):
         return visible(value)
     return f"{value:g}" if isinstance(value, float) else value
 
 
 def _in_markdown(value: object) -> object:
-    """A value as one line in which Markdown finds nothing but text."""
+    """Write a value on one line that Markdown shows as plain text."""
     if isinstance(value, Markup):
         return value
     return re.sub(r"([\\`*_{}\[\]<>#|!&~$])", r"\\\1", visible(str(value)).replace("\n", " "))
 
 
 def _fenced(text: str) -> Markup:
-    """A block of Markdown that shows a text as it is."""
+    """Return a block of Markdown that shows a text unchanged."""
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return Markup(f"{fence}text\n{visible(text)}\n{fence}")  # nothing in it is HTML
 
@@ -62,5 +62,5 @@ _KINDS = {".html": _HTML, ".md": _MARKDOWN}
 
 
 def render(template: str, **values: object) -> str:
-    """Fill in a template of this room; its suffix says whether it is HTML or Markdown."""
+    """Fill in a template of this package; its suffix says whether it is HTML or Markdown."""
     return _KINDS[Path(template).suffix].get_template(template).render(values)

@@ -1,4 +1,4 @@
-"""All files of a folder of results, in agreement with the marks of today."""
+"""Bring all files of a results folder up to date with the current marks."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def write_results(
 ) -> Iterator[str]:
     """Write everything after a run of the grader; yield what could not be written.
 
-    Pages and gradebook are left as they are if the last run has written just the same, and nobody
+    Pages and gradebook are not written again if the last run wrote exactly the same, and nobody
     has changed the gradebook or removed a page since.
     """
     handed_in = with_earlier(graded, out, root)
@@ -79,7 +79,7 @@ def _digest(thing: object) -> str:
 
 
 def bring_up_to_date(out: Path, root: Path = ROOT, url: str | None = None) -> Present:
-    """Make all files agree with the marks of today, and return what they show.
+    """Bring all files up to date with the current marks, and return what they show.
 
     Raises ValueError if nothing was graded here or the gradebook cannot be read, OSError if a
     file cannot be written.
@@ -103,10 +103,10 @@ def _show(
     out: Path,
     anew: bool = False,
 ) -> Iterator[str]:
-    """Write the tables, and the pages in which something is new; yield what could not be written.
+    """Write the tables, and the pages that have changed; yield what could not be written.
 
-    The pages have the marks `kept`, and so have the records until all is written.  `anew` says
-    whether more than marks may be new.
+    So far, the pages show the marks `kept`; the records keep these until everything is written.
+    `anew` says whether more than marks may have changed.
     """
     present = {
         (*row.place, part.name): (mark.score, mark.comment)

@@ -1,4 +1,4 @@
-"""What waits for a person, and which part of which submission a person means."""
+"""List what a person still has to do, and find the part of a submission that a person means."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from grading.report.results import Present
 
 
 def review(present: Present, by_question: bool = False) -> Iterator[str]:
-    """List what waits for a person: for each student or question, a line for each reason."""
+    """List what a person still has to do: a line per reason for each student or question."""
     groups: dict[str, dict[str, list[str]]] = {}
     rows, known = present.handed_in, present.marks.names
     if by_question:
@@ -49,7 +49,7 @@ def _reasons(result: Result, known: Names) -> Iterator[str]:
 
 
 def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]:
-    """Find the part that is meant; ValueError, with all that there are, if it is not just one."""
+    """Find the part that is meant; raises ValueError, with a list, unless there is exactly one."""
     name = unicodedata.normalize("NFC", student)
     rows, known = present.handed_in, present.marks.names
     students = {row.student for row in rows}
@@ -72,11 +72,11 @@ def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]
 
 
 def points_in(text: str, name: str, most: float) -> float:
-    """Read the points that a person gives; ValueError for a number that cannot be given."""
+    """Read the points that a person gives; raises ValueError if they are not allowed."""
     try:
         points = float(text)
     except ValueError:
         points = -1
-    if not 0 <= points <= most:  # nor what is no number
+    if not 0 <= points <= most:  # also rejects nan
         raise ValueError(f"{text!r} cannot be given: {name} has 0 to {most:g} points, halves too")
     return points + 0.0  # no -0

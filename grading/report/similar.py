@@ -1,10 +1,10 @@
-"""Answers that are more alike than those of two people should be, as hints for an instructor.
+"""Find answers that are more alike than two people's should be, as hints for an instructor.
 
-A statement that the release, the reference or a quarter of the class has says nothing.  Any other
-that two students share counts in bits: the fewer others have it, the more.  Whole answers that are
-the same are listed whatever the bits.
+A statement in the release, in the reference or in a quarter of the class's answers says nothing.
+Any other statement that two students share counts in bits: the fewer others have it, the more.
+Identical whole answers are always listed.
 
-No library does the matching: `docs/decisions.md` says which we tried, and what they miss.
+No library does the matching: `docs/decisions.md` says which ones we tried, and what they miss.
 """
 
 import hashlib
@@ -27,14 +27,14 @@ from grading.grade.pseudonyms import names
 from grading.report.normal_form import statements, words
 from grading.report.render import render
 
-COMMON = 4  # one in so many students has it: a form that answers take by nature
-COMPANY = 0.5  # how probable a statement is, beside another one that two answers share
-DOUBT = 8  # how many students who have one of them it takes to believe anything else
-MARGIN = 10  # bits, beyond those that the most surprising of all pairs has by chance
-MOST_PAIRS = 30  # of an exercise that are shown
-LONG = 40  # words of its own, some six lines: whoever shares such an answer whole is listed
+COMMON = 4  # if one in this many students has a statement, it is a natural way to answer
+COMPANY = 0.5  # how probable a statement is, given another one that two answers share
+DOUBT = 8  # how many students must have one of them before we believe anything else
+MARGIN = 10  # bits beyond those that the most surprising pair has by chance
+MOST_PAIRS = 30  # that are shown for an exercise
+LONG = 40  # words of its own, about six lines: identical answers of this length are listed
 
-Answers = Mapping[str, Mapping[str, str]]  # each student's cells, by question
+Answers = Mapping[str, Mapping[str, str]]  # the student's cells, by question
 Known = Mapping[
     str, Iterable[str]
 ]  # the cells of a question that all were given, and the reference
@@ -45,7 +45,7 @@ Statement = tuple[str, str]  # a question and a normal form
 class Pair:
     """Two students whose answers are alike.
 
-    bits:   how surprising that is: with one bit more, half as many such pairs come by chance.
+    bits:   how surprising that is: with one more bit, half as many such pairs occur by chance.
     shared: how many others have a statement, by question and statement.
     """
 
@@ -56,12 +56,12 @@ class Pair:
 
 
 def given(known: Known) -> set[Statement]:
-    """The statements of the release and the reference."""
+    """Return the statements of the release and the reference."""
     return {(q, form) for q, cells in known.items() for cell in cells for form in statements(cell)}
 
 
 def equal(answers: Answers, known: Known) -> list[tuple[str, int, list[str]]]:
-    """Find the answers that several students share whole, the ones of the fewest students first.
+    """Find identical answers of several students, those of the fewest students first.
 
     Returns the question, the number of words in statements that are neither in the release nor in
     the reference (at least LONG), and the students.
@@ -81,7 +81,7 @@ def equal(answers: Answers, known: Known) -> list[tuple[str, int, list[str]]]:
 
 
 def similar(answers: Answers, known: Known) -> list[Pair]:
-    """Find the pairs of students that are surprisingly alike, the most surprising pair first."""
+    """Find the pairs of students whose answers are surprisingly alike, most surprising first."""
     ours = given(known)
     holders: defaultdict[Statement, set[str]] = defaultdict(set)
     answered: defaultdict[str, set[str]] = defaultdict(set)
@@ -109,23 +109,23 @@ def similar(answers: Answers, known: Known) -> list[Pair]:
 
 
 def by_chance(students: int) -> float:
-    """How many bits the most surprising of all pairs of so many students has by chance."""
+    """Return the bits that the most surprising pair of this many students has by chance."""
     return log2(max(comb(students, 2), 1))
 
 
 def _chance(key: Statement, others: frozenset[str], answered: set[str]) -> float:
-    """How probable a statement is, as the others show; a short one is never improbable."""
+    """Estimate a statement's probability from the others; a short one is never improbable."""
     return max((len(others) + 1) / max(len(answered), 2), 2.0 ** -words(key[1]))
 
 
 def _surprise(
     chances: Mapping[Statement, float], others: Mapping[Statement, frozenset[str]]
 ) -> float:
-    """The bits of all statements together.
+    """Return the bits of all statements together.
 
-    Statements come in company: a loop over the moves usually keeps the best one as well.  So each
-    of them counts as what is left of its surprise after the one before it that best predicts it:
-    some bit at most if there is one in the same question.
+    Statements are not independent: a loop over the moves usually also keeps the best move.  So we
+    count only what remains of a statement's surprise, given the earlier statement that predicts it
+    best: about one bit at most if there is one in the same question.
     """
     bits = 0.0
     before: dict[tuple[str, frozenset[str]], None] = {}
@@ -151,7 +151,7 @@ def write_similar(graded: Iterable[Graded], out: Path) -> None:
 
 
 def _compared(graded: Sequence[Graded], out: Path) -> dict[str, Any]:
-    """What the page says about an exercise, as it was kept if its answers are the same."""
+    """Return what the page says about an exercise; reuse the stored text if no answer changed."""
     exercise = graded[0].exercise
     cells = {row.submission.student: _cells(row, out) for row in graded}
     contents = json.dumps([exercise.digest(), LONG, cells], sort_keys=True)
@@ -186,7 +186,7 @@ def _compared(graded: Sequence[Graded], out: Path) -> dict[str, Any]:
 
 
 def _cells(graded: Graded, out: Path) -> dict[str, str]:
-    """A student's answers; of an earlier run, those that were kept for the form grader."""
+    """Return a student's answers; from earlier runs, those stored for the form grader."""
     submission, name = graded.submission, graded.submission.exercise
     path = out / "autograded" / names(out).of(submission.student) / name / f"{name}.ipynb"
     if not (submission.cells or submission.complaint):
@@ -200,7 +200,7 @@ def _cells(graded: Graded, out: Path) -> dict[str, str]:
 
 
 def _known(exercise: Exercise) -> dict[str, list[str]]:
-    """What everybody was given, and the reference."""
+    """Return what everybody was given, and the reference."""
     released = graded_cells(exercise.released.read_bytes())
     return {
         name: [exercise.reference(name), *(cell.source for cell in released.get(name, []))]
@@ -209,7 +209,7 @@ def _known(exercise: Exercise) -> dict[str, list[str]]:
 
 
 def _alike(pair: Pair, cells: Answers, titles: Mapping[str, str]) -> list[tuple[str, list[Any]]]:
-    """The questions in which a pair is alike, each with the lines of both."""
+    """Return the questions in which a pair is alike, each with the lines of both students."""
     shown = []
     for name, title in titles.items():
         others = {form: n for (question, form), n in pair.shared.items() if question == name}
@@ -220,7 +220,7 @@ def _alike(pair: Pair, cells: Answers, titles: Mapping[str, str]) -> list[tuple[
 
 
 def _lines(source: str, others: Mapping[str, int]) -> list[tuple[int | str, str, str]]:
-    """The lines of a cell: how many others have a statement in it, indentation and text."""
+    """Return a cell's lines: how many others have a statement in it, the indentation, the text."""
     fewest: dict[int, int] = {}
     for form, numbers in statements(source).items():
         for number in numbers if form in others else ():

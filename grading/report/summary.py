@@ -1,7 +1,7 @@
-"""What an instructor acts on: a page about the class, with the questions to look at first.
+"""The summary for instructors: a page about the class, with the questions to look at first.
 
-Answers that were lost in the same way are one cause: the same named bug, or the same outcome on
-all calls.  A mutant can name a wrong outcome; a crash or a syntax error has no name to get.
+Answers that lost points in the same way have one cause: the same named bug, or the same outcome
+on all calls.  A mutant can give a wrong outcome a name, but not a crash or a syntax error.
 """
 
 import re
@@ -19,7 +19,7 @@ from grading.report.feedback import KINDS, Kind, kind
 from grading.report.render import counted, render
 from grading.report.totals import NOT_HANDED_IN, Total, total
 
-MOST_UNNAMED = 6  # outcomes without a name that are shown one by one
+MOST_UNNAMED = 6  # outcomes without a name that are shown separately
 
 _ABSENT, _WAITING = KINDS[NOT_HANDED_IN], KINDS[MANUAL]
 _FAULTS = (KINDS["wrong"], KINDS["failed"], KINDS[HALF])
@@ -27,7 +27,7 @@ _FURTHER = Kind("further outcomes", "…", "further")
 
 
 def write_summary(graded: Iterable[Graded], out: Path) -> None:
-    """Write summary.html: for each exercise what was lost where, to what, and by whom."""
+    """Write summary.html: for each exercise, where points were lost, why, and by whom."""
     classes = [ClassSummary(rows) for rows in by_exercise(graded).values()]
     names = classes[0].name if len(classes) == 1 else counted(len(classes), "exercise")
     students = {row.submission.student for each in classes for row in each.graded}
@@ -38,18 +38,18 @@ def write_summary(graded: Iterable[Graded], out: Path) -> None:
 
 @dataclass
 class Cause:
-    """What some answers to a question have in common, other than being right."""
+    """What some answers to a question have in common, if they are not right."""
 
     kind: Kind
     says: str = ""
     named: bool = False
-    unnamed: bool = False  # a mutant could name it
+    unnamed: bool = False  # a mutant could give it a name
     lost: float = 0
     answers: list[tuple[Submission, str]] = field(default_factory=list)  # with an example each
 
     @property
     def rank(self) -> tuple[bool, float, int, str]:
-        """The order of the causes: what was lost to many outcomes together comes last."""
+        """A sort key: the cause that combines many outcomes comes last."""
         words = self.kind.word + self.says + self.example
         return (self.kind == _FURTHER, -self.lost, -len(self.answers), words)
 
@@ -60,7 +60,7 @@ class Cause:
 
     @property
     def example(self) -> str:
-        """The commonest example."""
+        """The most common example."""
         shown = Counter(example for _, example in self.answers if example)
         return min(shown, key=lambda text: (-shown[text], text), default="")
 
@@ -90,7 +90,7 @@ class QuestionSummary:
 
 
 def _cause(result: Result) -> tuple[tuple[Kind, str], Cause]:
-    """What a result that is not right is counted under, and the cause if it is the first one."""
+    """Return the key under which to count a wrong result, and its cause if it is the first one."""
     how = kind(result)
     if result.bug:
         return (how, result.bug), Cause(how, result.bug, named=True)
@@ -102,7 +102,7 @@ def _cause(result: Result) -> tuple[tuple[Kind, str], Cause]:
 
 
 def _merged(causes: list[Cause]) -> Iterator[Cause]:
-    """Yield the causes, with the rarest of the wrong outcomes without a name as one."""
+    """Yield the causes; the rarest wrong outcomes without a name are combined into one."""
     unnamed = sorted(
         (cause for cause in causes if cause.kind in _FAULTS and not cause.named),
         key=lambda cause: (-len(cause.answers), cause.rank),
@@ -138,13 +138,13 @@ class ClassSummary:
 
     @property
     def finding(self) -> str:
-        """How well the better half of the class did."""
+        """Say how well the better half of the class did."""
         half = counted(median(self.totals), "point")
         return f"Half of the class has {half} or more, of {self.possible:g}"
 
     @property
     def columns(self) -> list[tuple[int, int, float]]:
-        """Whole points, how many submissions have reached them, and a height from 0 to 1."""
+        """Whole points, how many submissions have them, and a height from 0 to 1."""
         steps = Counter(map(int, self.totals))
         whole = range(max(*steps, int(self.possible)) + 1)
         return [(points, steps[points], steps[points] / max(steps.values())) for points in whole]

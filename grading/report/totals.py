@@ -1,4 +1,4 @@
-"""Totals of a class, after lateness, and the two tables made of them."""
+"""The totals of a class, after deductions for lateness, and the two tables made of them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ def class_rows(graded: Sequence[Graded], course: Course) -> list[Graded]:
 
 
 def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
-    """Return what counts for a group whose members have handed in all this."""
+    """Return the submission that counts for a group, given all that its members handed in."""
     exercise = own[0].submission.exercise
     ranks = [course.rank(row.student, exercise, row.submission.received) for row in own]
     choice = course.choose(exercise, ranks)
@@ -64,23 +64,23 @@ def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
 
 @dataclass(frozen=True)
 class Total:
-    """The points of a submission; all about lateness is None if its time is not known."""
+    """The points of a submission; everything about lateness is None if its time is unknown."""
 
     points: Decimal  # so far
     of: int  # points of the exercise
     waiting: int  # of these, the points of parts without a score
     days: int | None  # how late it is
-    penalty: Decimal | None  # what lateness costs of the points so far
-    total: Decimal | None  # what lateness leaves of them
+    penalty: Decimal | None  # how many of the points so far are deducted for lateness
+    total: Decimal | None  # how many remain
     open: str  # what may still change the total, such as "proof (3)"
 
     def export(self, so_far: bool) -> str:
-        """Return the total for a platform, "" while it is open and not wanted so far."""
+        """Return the total for a platform; "" while it is open, unless points so far are wanted."""
         return "" if self.open and not so_far else number_text(self.total)
 
 
 def total(row: Graded) -> Total:
-    """Add up the points of a submission, after lateness."""
+    """Add up the points of a submission, after deductions for lateness."""
     scores = [result.score for result in row.results.values() if result.score is not None]
     points = sum((Decimal(str(score)) for score in scores), Decimal(0))
     of = sum(part.points for part in row.results)

@@ -1,9 +1,9 @@
-"""A place to run a student's code, from which nothing comes but plain data.
+"""A place to run a student's code, which can send back only plain data.
 
-A `Sandbox` knows how this machine can hold a process; a `Worker` is one such process.  It has
-no network, no files but Python's, the installed packages' and a copy of `chopsticks`, a small
-/tmp of its own, and limits on time, memory, processes and disk.  It is sent cells and calls,
-one JSON line each, and its lines are read as a stranger's.
+A `Sandbox` knows how to isolate a process on this machine; a `Worker` is one such process.  It has
+no network, no files except Python, the installed packages and a copy of `chopsticks`, a small
+private /tmp, and limits on time, memory, processes and disk.  It receives cells and calls, one
+JSON line each, and its output is treated as untrusted.
 
     with Sandbox() as sandbox, sandbox.worker(allow=("search.counting",)) as worker:
         worker.cell(setup)

@@ -1,4 +1,4 @@
-"""What the processes of a worker use, and the kernel's groups of processes, which limit it."""
+"""Measure what a worker's processes use, and limit it with the kernel's control groups."""
 
 import contextlib
 import itertools
@@ -13,14 +13,14 @@ from typing import ClassVar, NamedTuple
 from grading.sandbox.limits import Limits, SandboxError
 
 GROUP = "chopsticks-"
-OTHERS = 2  # processes of bubblewrap's own
+OTHERS = 2  # processes that belong to bubblewrap
 
 
 class Use(NamedTuple):
     """What the processes of a worker use.
 
-    seconds: of computing, since they began; processes: their numbers; threads, memory: how many
-    threads and bytes they have, or 0 where the kernel limits that by itself.
+    seconds: computing time since they began; processes: their ids; threads, memory: how many
+    threads and bytes they have, or 0 if the kernel itself limits that.
     """
 
     seconds: float
@@ -30,12 +30,13 @@ class Use(NamedTuple):
 
 
 def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]:
-    """Folders of the cgroup file system in which memory and processes may be limited.
+    """Return folders of the cgroup file system in which memory and processes can be limited.
 
-    In version 1 there is also one that counts the seconds; in version 2 every group does.
+    In version 1, another folder counts the seconds; in version 2, every group does.
 
-    The arguments are the files of these names in /proc/self.  This process's own group comes
-    first, then those above it: below a group that holds processes there may be no limits.
+    The arguments are the files with these names in /proc/self.  The list starts with this
+    process's own group and continues upwards, because a group with processes in it may not
+    limit groups below it.
     """
     own = {
         controller: path
@@ -84,7 +85,7 @@ def _remove(folder: Path) -> None:
 
 
 class Groups:
-    """The cgroups of one worker; without places for them nothing is limited."""
+    """The cgroups of one worker; without places for them, they limit nothing."""
 
     _numbers = itertools.count()
     _existing: ClassVar[set["Groups"]] = set()
@@ -119,35 +120,35 @@ class Groups:
         return [file for file in files if file.exists()]
 
     def _write(self, name: str, value: int) -> bool:
-        """Change a setting; returns whether there is such a one in this version."""
+        """Change a setting; returns whether this version has such a setting."""
         files = self._files(name)
         for file in files:
             file.write_text(str(int(value)))
         return bool(files)
 
     def enter(self) -> list[str]:
-        """The command that runs another one in the groups."""
+        """Return a command that runs another command in the groups."""
         files = [str(folder / "cgroup.procs") for folder in self._folders]
         return ["/bin/sh", "-c", self._enter, "sh", *files, "--"] if files else []
 
     def out_of_memory(self) -> bool:
-        """Whether the limit on memory has killed a process."""
+        """Return whether the memory limit has killed a process."""
         files = self._files("memory.events", "memory.oom_control")
         return any(_number_after("oom_kill", file) for file in files)
 
     def used(self) -> Use:
-        """What the processes in the groups use."""
+        """Return what the processes in the groups use."""
         processes = tuple(map(int, (self._folders[-1] / "cgroup.procs").read_text().split()))
         for nanoseconds in self._files("cpuacct.usage"):
             return Use(int(nanoseconds.read_text()) / 1e9, processes)
         return Use(_number_after("usage_usec", self._folders[-1] / "cpu.stat") / 1e6, processes)
 
     def freeze(self, frozen: bool) -> bool:
-        """Freeze or thaw all processes; returns whether these groups can (version 2 can)."""
+        """Freeze or thaw all processes; returns whether these groups can do so (version 2 can)."""
         return self._write("cgroup.freeze", frozen)
 
     def remove(self) -> None:
-        """Remove the groups with whatever is left in them."""
+        """Remove the groups, with everything that is left in them."""
         for folder in self._folders:
             _remove(folder)
         self._existing.discard(self)
@@ -160,7 +161,7 @@ class Groups:
 
 
 def used(root: int) -> Use:
-    """What a process and all that came of it use; nothing is known where there is no /proc."""
+    """Return what a process and its descendants use; without /proc, nothing is known."""
     if sys.platform == "win32":
         raise NotImplementedError
     found = {}
@@ -172,7 +173,7 @@ def used(root: int) -> Use:
         tree |= more
     ticks = threads = pages = 0
     for pid in tree:
-        ticks += sum(map(int, found[pid][11:15]))  # its own, and of children that it waited for
+        ticks += sum(map(int, found[pid][11:15]))  # also of children that it waited for
         threads += int(found[pid][17])
         pages += int(found[pid][21])
     seconds = ticks / os.sysconf("SC_CLK_TCK")
@@ -180,15 +181,15 @@ def used(root: int) -> Use:
 
 
 def activity(processes: Collection[int]) -> tuple[bool, int]:
-    """Whether one of these processes computes, or would if it had a processor, and what they read.
+    """Return whether one of these processes computes or is ready to, and how much they have read.
 
-    That is how many pages and bytes all together have read from a disk since they began, or 0 if
-    one computes.
+    The latter is how many pages and bytes they have read from a disk in all since they began, or
+    0 if one of them computes.
     """
     computes, read = False, 0
     folders = [Path(f"/proc/{process}") for process in processes]
     for folder in folders:
-        with contextlib.suppress(OSError):  # what has ended has no files
+        with contextlib.suppress(OSError):  # ended processes have no files
             computes |= any(_stat(thread)[0] == "R" for thread in (folder / "task").iterdir())
     for folder in () if computes else folders:
         with contextlib.suppress(OSError):
@@ -203,5 +204,5 @@ def _number_after(word: str, file: Path) -> int:
 
 
 def _stat(folder: Path) -> list[str]:
-    """The state of a process or a thread, its parent, and further numbers."""
+    """Return the state of a process or thread, its parent, and other numbers."""
     return (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()

@@ -1,4 +1,4 @@
-"""What a worker may read: a copy of the course, in which only what is open has code."""
+"""The copy of the course that a worker can read; only what is open has code in it."""
 
 import ast
 import marshal
@@ -20,10 +20,10 @@ from grading.sandbox import inside, remote
 ROOT = Path(__file__).resolve().parents[2]
 _WITHHELD = '''\
 class Withheld(Exception):
-    """What is not open in this question was called."""
+    """The answer called something that is not open in this question."""
 '''
 _CHECK = '''\
-"""Here nothing is checked: that is done outside."""
+"""Answers are not checked here, but outside the worker."""
 
 
 class Checker:
@@ -47,15 +47,15 @@ OPEN = (
     # How a page is put together: controls ask for it while they are imported.
     "stepthrough.page",
 )
-"""What keeps its code in every worker, as do drawings and the doors of packages, without rules."""
+"""What keeps its code in every worker, in addition to drawings and packages' __init__ files."""
 
 _parsing = Lock()  # Python 3.11 miscounts its depth when two threads make syntax trees
-_OF_MODULES = ("__getattr__", "__dir__")  # what stays of a module, whatever is open
+_OF_MODULES = ("__getattr__", "__dir__")  # functions of a module that are always open
 _OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
 
 
 def rules_of(game: str) -> tuple[str, ...]:
-    """What keeps its code where this game of the course is played; one's own is always whole."""
+    """What keeps its code in questions about this game; games outside the course always do."""
     found = card(game)
     made_by = (found.make,) if isinstance(found.make, type) else ()
     return tuple(map(address, filter(_of_package, (*made_by, *found.rules))))
@@ -67,7 +67,7 @@ def _of_package(thing: Any) -> bool:
 
 
 def address(thing: Any) -> str:
-    """A module, class or function of the course as a name that can be opened.
+    """Return the name by which a module, class or function of the course can be opened.
 
     >>> address(card("stones").make)
     'games.stones.Stones'
@@ -78,8 +78,8 @@ def address(thing: Any) -> str:
 
 
 def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> None:
-    """Fill a folder; ValueError if a name that is allowed is not there."""
-    # A compiled twin would be a way round what is closed, and so would our own parts of players.
+    """Fill a folder with the copy; raises ValueError if an allowed name does not exist."""
+    # Compiled twins would get around what is closed, and so would our own parts of players.
     without = shutil.ignore_patterns("*.py", "__pycache__", "commands", "compiled", "rows")
     for package in PACKAGES:
         shutil.copytree(
@@ -109,7 +109,7 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
 
 
 def _write(path: Path, source: str) -> None:
-    """Write a module, and what it compiles to: no worker is to do it again."""
+    """Write a module and its compiled code, so that no worker has to compile it."""
     path.write_text(source, "utf-8")
     place = compiled(path)
     place.parent.mkdir(exist_ok=True)
@@ -117,15 +117,15 @@ def _write(path: Path, source: str) -> None:
 
 
 def compiled(path: Path) -> Path:
-    """Where a worker's Python looks for what a module compiles to.
+    """Return where a worker's Python looks for a module's compiled code.
 
-    `importlib` knows where this Python does: elsewhere, if PYTHONPYCACHEPREFIX says so.
+    `importlib` would say where this Python looks, which PYTHONPYCACHEPREFIX can change.
     """
     return path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.pyc"
 
 
 def own_files(games: Iterable[str]) -> Iterator[Path]:
-    """The files of those of these games that are not in the course: a game is one file."""
+    """Return the files of those games that are not in the package; each game is one file."""
     for name in games:
         module = card(name).make.__module__
         if not of_course(module):
@@ -133,31 +133,31 @@ def own_files(games: Iterable[str]) -> Iterator[Path]:
 
 
 def _is_about(name: str, module: str) -> bool:
-    """Whether a name could open a module or a part of it, as far as the spelling goes."""
+    """Return whether, judging by its spelling, a name could open a module or a part of it."""
     return module.startswith(name) or name.startswith(module)
 
 
 @cache  # from one question to the next, few modules change
 def _closed(module: str, source: str, names: frozenset[str]) -> tuple[str, set[str]]:
-    """The source of a module with what is open in it, and which of these names are there."""
+    """Return a module's source with what is open in it, and which of these names exist there."""
     closing = _Closing(names)
     return closing.stub(module, source), closing.found
 
 
 @cache
 def _bytecode(source: str) -> bytes:
-    """What a file holds that Python takes for compiled code without looking at the source."""
+    """Return the contents of a file of compiled code that Python never compares with the source."""
     unchecked = (0b01).to_bytes(4, "little")
     code = compile(source, "<course>", "exec", dont_inherit=True)
     return MAGIC_NUMBER + unchecked + source_hash(source.encode()) + marshal.dumps(code)
 
 
 class _Closing:
-    r"""Makes stubs: a call of what is not open raises Withheld.
+    r"""Makes stubs: calling something that is not open raises Withheld.
 
-    Constants and plain data stay: enumerations, named tuples and dataclasses as they are made and
-    printed, with what of the module that takes, and without their other methods.
-    A private helper goes with whoever names it.
+    Constants and plain data stay: enumerations, named tuples and dataclasses can still be made and
+    printed, with whatever this needs from the module, but their other methods are closed.
+    A private helper is open if something open uses it.
 
     >>> print(_Closing(["m.g"]).stub("m", "def f(x=1):\n    return x\n\ndef g():\n    pass"))
     def f(x=1):
@@ -173,7 +173,7 @@ class _Closing:
         self.found: set[str] = set()
 
     def stub(self, module: str, source: str) -> str:
-        """The source of a module without what is closed."""
+        """Return the source of a module without what is closed."""
         self._opens(module)
         if module.endswith(".drawing") or module == "stepthrough.lazy":
             return source
@@ -211,7 +211,7 @@ class _Closing:
 
 
 def _named(nodes: Iterable[ast.AST]) -> set[str]:
-    """The names and attributes in some code."""
+    """Return the names and attributes in some code."""
     parts = [part for node in nodes for part in ast.walk(node)]
     names = {part.id for part in parts if isinstance(part, ast.Name)}
     return names | {part.attr for part in parts if isinstance(part, ast.Attribute)}
@@ -220,7 +220,7 @@ def _named(nodes: Iterable[ast.AST]) -> set[str]:
 def _functions(
     body: list[ast.stmt], path: str, staying: Collection[str]
 ) -> Iterator[tuple[str, ast.FunctionDef, bool]]:
-    """The functions and methods of a module by name, and whether they stay without being open."""
+    """Yield a module's functions and methods by name, and whether they are open in any case."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             yield f"{path}.{node.name}", node, node.name in staying

@@ -1,4 +1,4 @@
-"""Whether answers can be held on this machine; if not, the command that helps."""
+"""Check whether the sandbox works on this machine; if not, suggest a command that helps."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ DELEGATED = "systemd-run --user --scope -p Delegate=yes .venv/bin/python -m grad
 
 
 def doctor() -> int:
-    """Start a worker, which tries all that grading needs; returns the exit status."""
+    """Start a worker, which tries everything that grading needs; returns the exit status."""
     try:
         with Sandbox() as sandbox:
             began = time.perf_counter()
@@ -32,16 +32,16 @@ def doctor() -> int:
         advice = "\n  ".join(_advice(str(error)))
         print(f"{error}\n{advice}".rstrip(), file=sys.stderr)
         return 1
-    print(f"Answers can be held here, by {sandbox.mechanism}.")
-    print(f"A worker takes {took:.2f} s to start and to end.")
+    print(f"The sandbox works on this machine, with {sandbox.mechanism}.")
+    print(f"A worker takes {took:.2f} s to start and end.")
     if not sandbox.mechanism.groups:
-        print("With control groups, the kernel itself would count and limit what a worker uses:")
+        print("With control groups, the kernel itself can count and limit what a worker uses:")
         print(f"  {DELEGATED}")
     return 0
 
 
 def _advice(complaint: str) -> tuple[str, ...]:
-    """The reason why no worker starts, and a command that helps; nothing if it is unknown."""
+    """Return why no worker starts, and a command that helps; nothing if the reason is unknown."""
     if sys.platform != "linux":
         return "Grading needs Linux. Make the container image (docs/instructors.md, 1):", IMAGE
     if not shutil.which("bwrap"):
@@ -49,7 +49,7 @@ def _advice(complaint: str) -> tuple[str, ...]:
     if "libseccomp" in complaint:
         return "libseccomp is not installed:", "sudo apt-get install libseccomp2"
     if any(mark.exists() for mark in CONTAINER):
-        return "This container needs more rights to hold workers:", f"docker run {FLAGS} …"
+        return "This container needs more rights to run workers:", f"docker run {FLAGS} …"
     if os.geteuid() == 0:
         return ()
     if _setting("kernel/apparmor_restrict_unprivileged_userns") == "1":
@@ -60,7 +60,7 @@ def _advice(complaint: str) -> tuple[str, ...]:
         )
     for name, allowed in SETTINGS.items():
         if _setting(name.replace(".", "/")) == "0":
-            return "The kernel is set to make no user namespaces:", f"sudo sysctl {name}={allowed}"
+            return "The kernel's settings forbid user namespaces:", f"sudo sysctl {name}={allowed}"
     return ()
 
 

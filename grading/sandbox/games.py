@@ -1,8 +1,8 @@
 """The games of a worker's calls, which stay on the grader's side.
 
 The worker asks where each different move leads, and these questions are counted here.  How often
-it makes a move again is its own word.  A state that no move led to is refused, unread, if it is
-larger than the game's states.
+it repeats a move, we know only from the worker.  A state that no move led to is rejected without
+reading it if it is larger than the game's states.
 """
 
 import json
@@ -18,15 +18,15 @@ from grading.sandbox.received import decoded, garbled, guarded
 
 STATE_LENGTH = 1000  # characters of an encoded state beyond twice those of the initial one
 SMALL_NUMBERS = (0, 9)  # any state may hold these
-MOST_NODES = 10**9  # shown of a worker that says it made more
+MOST_NODES = 10**9  # what is shown if a worker claims more
 
 
 @dataclass(frozen=True)
 class GameInPlay:
-    """A game of a call, what its card tells of it, and how large its states can be.
+    """A game of a call, what its card says about it, and how large its states can be.
 
-    largest: the largest number in the initial state, in what the card tells, and in the call.
-    longest: characters of an encoded state.
+    largest: the largest number in the initial state, in what the card says, and in the call.
+    longest: the most characters of an encoded state.
     """
 
     game: Any
@@ -52,7 +52,7 @@ class Games:
         return self.counter
 
     def seen_by_worker(self, call: Call) -> Call:
-        """The call with a description in place of each game, and a state in place of each path."""
+        """Return the call with games replaced by descriptions, and paths replaced by states."""
         numbers = [*_numbers_in(encode(call))]
 
         def seen(value: Any) -> Any:
@@ -68,7 +68,7 @@ class Games:
         return Call(*map(seen, call.args), **{name: seen(v) for name, v in call.kwargs.items()})
 
     def reply(self, line: Any) -> Any:
-        """The reply to a worker's question about a game; None if it only counts its repeats.
+        """Return the reply to a worker's question about a game; None if it only reports repeats.
 
         Raises End if the question makes no sense, DidNotEnd beyond the limits.
         """
@@ -82,7 +82,7 @@ class Games:
         raise garbled()
 
     def describe(self, number: int) -> Any:
-        """A game as a worker sees it that knows none of its states; encoded."""
+        """Encode a game for a worker that knows none of its states yet."""
         self._look_at_one_more()
         if number < 0:
             raise IndexError
@@ -90,7 +90,7 @@ class Games:
         return encode(self._description())
 
     def result(self, number: int, index: int) -> Any:
-        """The number of the state that a move leads to, or its whole record if it is new.
+        """Return the number of the state that a move leads to, or its whole record if it is new.
 
         Raises DidNotEnd beyond the limit, IndexError for a number that the worker was not given.
         """
@@ -106,7 +106,7 @@ class Games:
         return encode(self._record(game, child)) if known is None else known
 
     def state(self, number: int, data: Any) -> Any:
-        """The record of an encoded state that no move led to, or what is wrong with the state."""
+        """Return the record of an encoded state that no move led to, or what is wrong with it."""
         self._look_at_one_more()
         played = self._games[number]
         if len(json.dumps(data)) > played.longest:
@@ -120,7 +120,7 @@ class Games:
             return f"{state!r} is not a state of this game: {error}"[:300]
 
     def _look_at_one_more(self) -> None:
-        """Count a question that is no node; raises DidNotEnd beyond the limit."""
+        """Count a question that is not a node; raises DidNotEnd beyond the limit."""
         self._states_left -= 1
         if self._states_left < 0:
             raise DidNotEnd
@@ -132,7 +132,7 @@ class Games:
         self._games.append(GameInPlay(game, attributes, max(map(abs, known)), longest))
 
     def _description(self) -> dict[str, Any]:
-        """The game that was added last."""
+        """Describe the game that was added last."""
         number = len(self._games) - 1
         game = self._games[number].game
         return {
@@ -145,7 +145,7 @@ class Games:
         }
 
     def _record(self, number: int, state: Hashable) -> list[Any]:
-        """All about a state, as `remote.StateRecord` has it; from now on the worker knows it."""
+        """Return everything about a state, as in `remote.StateRecord`; now the worker knows it."""
         game = self._games[number].game
         player, moves, terminal = game.to_move(state), game.moves(state), game.is_terminal(state)
         utilities = [game.utility(state, player) for player in (MAX, MIN)] if terminal else None
@@ -161,7 +161,7 @@ class Games:
 
 
 def _numbers_in(data: Any) -> Iterator[float]:
-    """The numbers in encoded data."""
+    """Yield the numbers in encoded data."""
     parts = [data]
     while parts:
         part = parts.pop()

@@ -1,8 +1,8 @@
 """What runs inside the sandbox: it defines cells and answers calls, one JSON line each.
 
-A student's code shares this process and may do to it whatever it likes.  Nothing here is
-trusted: the grader reads these lines as it would read a stranger's, and compares the values
-on its own side.  `process.py` starts a copy of this file, alone beside one of the course;
+A student's code shares this process and can do whatever it likes to it.  So nothing here is
+trusted: the grader treats these lines as untrusted input, and compares the values on its own
+side.  `process.py` starts a copy of this file, next to a copy of the course and nothing else;
 `worker.py` says what the lines mean.
 """
 
@@ -60,22 +60,22 @@ class Printed(io.TextIOBase):
         self._text = ""
 
     def writable(self) -> bool:
-        """Always."""
+        """Say yes, always."""
         return True
 
     def write(self, text: str) -> int:
-        """Keep what there is room for."""
+        """Keep as much as there is room for."""
         self._text += text[: self._limit - len(self._text)]
         return len(text)
 
     def take(self) -> str:
-        """What was printed since the last call."""
+        """Return what was printed since the last call."""
         text, self._text = self._text, ""
         return text
 
 
 class Session:
-    """The cells that were run, and the names that they left."""
+    """The cells that have run, and the names that they defined."""
 
     def __init__(self, ask: Grader) -> None:
         self._ask = ask
@@ -89,7 +89,7 @@ class Session:
         builtins.__absent__ = Absent  # type: ignore[attr-defined]
 
     def reply(self, request: Line) -> Line:
-        """A verdict, a value, what there is to say, and in which line, for one request."""
+        """Return a verdict, a value, a message, and a line number for one request."""
         try:
             match request:
                 case ["cell", source, filename]:
@@ -103,7 +103,7 @@ class Session:
                         card(game)
                     Service(self._ask, self._names).serve()
             raise ValueError(f"no such request: {request[0]}")
-        except BaseException as error:  # SystemExit, too, is only an answer
+        except BaseException as error:  # even SystemExit is only an answer
             if isinstance(error, MemoryError):
                 self._reserve = b""  # room for the last words
             return [*failure(error)]
@@ -170,7 +170,7 @@ def without_commands(source: str) -> str:
 
 
 def deferred(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Let an import at the top level fail only where one of its names is used."""
+    """Make a failing top-level import fail only when one of its names is used."""
     for node in body:
         match node:
             case ast.ImportFrom(module="__future__") | ast.ImportFrom(names=[ast.alias(name="*")]):
@@ -193,7 +193,7 @@ except ImportError as __absent_error__: {} = __absent__(__absent_error__)
 
 
 class Absent:
-    """Stands for what could not be imported, and says so where it is used."""
+    """Replaces what could not be imported, and says so when it is used."""
 
     def __init__(self, error: ImportError) -> None:
         self.__dict__["says"] = why_not_imported(error)
@@ -206,14 +206,14 @@ class Absent:
 
 
 def why_not_imported(error: ImportError) -> str:
-    """What an import lacks, in words for the student."""
+    """Tell the student what an import lacks."""
     if isinstance(error, ModuleNotFoundError) and error.name and "." not in error.name:
         return f"{error.name} is not installed where answers are graded"
     return str(error)
 
 
 def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
-    """What is wrong with a cell that does not compile, and in which line."""
+    """Say what is wrong with a cell that does not compile, and in which line."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     lines = source.splitlines()
     text = lines[line - 1].strip() if line and line <= len(lines) else ""
@@ -224,7 +224,7 @@ def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, i
 
 
 def failure(error: BaseException) -> tuple[str, None, str, int | None]:
-    """The verdict on an exception, what it says, and its line in the student's cell."""
+    """Return the verdict on an exception, its message, and its line in the student's cell."""
     refused = ""
     match error:
         case NotImplementedError():
@@ -253,7 +253,7 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
 
 
 def main() -> None:
-    """Answer requests until there are none."""
+    """Answer requests until there are no more."""
     settings = json.loads(sys.argv[1])
     lower(settings["limits"])
     sys.path.append(settings["packages"])

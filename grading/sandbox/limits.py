@@ -1,4 +1,4 @@
-"""What a worker may use, and how it is said that it may go on no longer, or never began."""
+"""A worker's limits, and the exceptions for a worker that was ended or could not start."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from coursework.exercise.run import NODE_LIMIT
 class Limits:
     """What a worker may use.
 
-    cpu, waiting: seconds of computing, of all processes together, and of waiting, while none of
-    them computes or would if it had a processor; wall: seconds of the clock, so many that only
-    what hides its computing needs them; memory: bytes of all processes together; processes:
-    threads count; output: characters kept of what is printed; disk: bytes in /tmp and as many
-    in /dev/shm; moves: different ones, of all calls together; needed: calls of earlier answers, and
-    by them of its own games.
+    cpu: seconds of computing, of all processes together.  waiting: seconds in which no process
+    computes or is ready to.  wall: seconds of real time, so many that only code that hides its
+    computing needs them.  memory: bytes, of all processes together.  processes: including threads.
+    output: characters kept of what is printed.  disk: bytes in /tmp, and as many in /dev/shm.
+    moves: different moves in all calls together.  needed: calls of earlier answers, and their calls
+    of its own games.
     """
 
     cpu: float = 10
@@ -32,7 +32,7 @@ WAITED = "waited"  # the verdict on what goes on without computing
 
 
 class SandboxError(Exception):
-    """No worker can be held here; the message says why."""
+    """The sandbox does not work here; the message says why."""
 
 
 class End(Exception):  # noqa: N818
@@ -44,5 +44,5 @@ class End(Exception):  # noqa: N818
 
 
 def too_much_memory(limits: Limits) -> End:
-    """The end of a worker that has used more memory than it may."""
+    """Return the end of a worker that has used too much memory."""
     return End("too much memory", f"more than {limits.memory // 2**20:,} MB")

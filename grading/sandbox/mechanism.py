@@ -1,4 +1,4 @@
-"""How a worker is held: what may work on a machine, and the command of bubblewrap."""
+"""How a worker is isolated: what may work on a machine, and the command for bubblewrap."""
 
 import os
 import shutil
@@ -12,21 +12,21 @@ from pathlib import Path
 from grading.sandbox.cgroups import places_for_groups
 from grading.sandbox.system_calls import library as seccomp
 
-NOBODY, NOBODIES = 61_184, 4_336  # users that no system gives to a person
+NOBODY, NOBODIES = 61_184, 4_336  # user ids that no system gives to a person
 SETPRIV = "/usr/bin/setpriv"
 COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
 COUNTS = ("diskstats", "loadavg", "locks", "meminfo", "schedstat", "stat", "vmstat", "zoneinfo")
-# Packages that begin so.
+# Prefixes of packages.
 HIDDEN = ("__editable__", "chopsticks", "coursework", "grading", "nbgrader", "stepthrough")
 
 
 @dataclass(frozen=True)
 class Mechanism:
-    """How workers are held.
+    """How workers are isolated.
 
     bubblewrap: the path of the program, or "" for a plain process, which protects nothing.
-    groups:     the folders in which each worker gets cgroups of its own; without them the
-                processes of a worker are looked at ten times a second.
+    groups:     the folders in which each worker gets its own cgroups; without them, the
+    processes of a worker are checked ten times a second.
     """
 
     bubblewrap: str = ""
@@ -42,7 +42,7 @@ class Mechanism:
 
 
 def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
-    """What may work on this machine, the best first."""
+    """Yield the mechanisms that may work on this machine, the best first."""
     if sys.platform == "linux" and seccomp() and (program := shutil.which("bwrap")):
         known = [Path("/proc/self", name).read_text() for name in ("cgroup", "mountinfo")]
         for groups in places_for_groups(*known):
@@ -54,17 +54,17 @@ def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
 def bubblewrap(
     program: str, disk: int, course: Path, folder: Path, info: int, allowed: int
 ) -> list[str]:
-    """The command that runs another one inside, as a user without capabilities.
+    """Return the command that runs another one inside, as a user without capabilities.
 
     disk:    bytes in each of the worker's own folders.
-    course:  what it may read; folder: holds an empty folder, which hides what it may not.
-    info:    the pipe that gets the number of the first process, as JSON.
-    allowed: the pipe that holds the program that says which system calls are.
+    course:  what it may read; folder: has an empty folder, which hides what it may not read.
+    info:    the pipe that receives the id of the first process, as JSON.
+    allowed: the pipe with the program that says which system calls are allowed.
     """
     if sys.platform != "linux":
         raise NotImplementedError
     privileges, become = ["--unshare-user"], []
-    if os.geteuid() == 0:  # no user namespace, so that the worker can become another user
+    if os.geteuid() == 0:  # without a user namespace, the worker can become another user
         needed = [f"CAP_{name}" for name in ("SETUID", "SETGID", "SETPCAP")]
         privileges = ["--cap-drop", "ALL", *(w for name in needed for w in ("--cap-add", name))]
         uid = NOBODY + os.getpid() % NOBODIES
@@ -87,9 +87,9 @@ def bubblewrap(
 
 
 def _without_counts(empty: Path) -> Iterator[str]:
-    """Arguments of bubblewrap that hide what the kernel counts of all processes together.
+    """Return arguments for bubblewrap that hide the kernel's counts over all processes.
 
-    Such a number passes from one worker to another whatever the one makes it and the other reads.
+    Otherwise, one worker could change such a number, and another could read the message.
     """
     yield from ("--ro-bind", str(empty), "/proc/sys")
     for name in COUNTS:
@@ -99,13 +99,13 @@ def _without_counts(empty: Path) -> Iterator[str]:
 
 @cache
 def _view(course: Path, empty: Path) -> list[str]:
-    """Arguments of bubblewrap: the file system that a worker sees, all of it read-only."""
+    """Return arguments for bubblewrap: the file system that a worker sees, all read-only."""
     view: list[str] = []
     base, python = Path(sys.base_prefix), Path(os.path.realpath(sys.executable))
     installed = sysconfig.get_path("purelib")
     system = [Path("/", name) for name in ("lib", "lib64", "usr/lib", "usr/lib64")]
     libraries = [*system, base / "lib", base / "lib64"]
-    # Made here, folders are open to the worker's user, whoever may enter the originals.
+    # Folders made here are open to the worker's user, even if the originals are not.
     for folder in sorted({parent for path in (*libraries, python) for parent in path.parents}):
         view += ("--dir", str(folder))
     for library in libraries:
@@ -117,7 +117,7 @@ def _view(course: Path, empty: Path) -> list[str]:
     view += ("--ro-bind-try", SETPRIV, SETPRIV)
     view += ("--ro-bind-try", installed, PACKAGES)
     view += ("--ro-bind", str(course), COURSE)
-    # Packages come from one place only, in which neither the course nor the grader is.
+    # Packages come from one place only, which contains neither the course nor the grader.
     others = {
         os.path.realpath(path)
         for library in libraries

@@ -1,8 +1,8 @@
 """Earlier reference answers that a student's code may call.
 
-They run in a worker of their own, which holds nothing of the student's; the grader passes on the
-calls and what they return.  So a student's code can call such an answer, but neither read nor
-change it, nor keep it busy beyond the limits.
+They run in a separate worker, with nothing in it from the student; the grader passes on the calls
+and what they return.  So a student's code can call such an answer, but cannot read or change it,
+or keep it busy beyond the limits.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,11 +18,11 @@ from grading.sandbox.received import garbled, guarded
 
 @dataclass
 class Needed:
-    """The cells that define such answers, and their worker, which starts with the first call.
+    """The cells that define such answers, and their worker, which starts at the first call.
 
-    Each line of the student's worker gets one line back.  A "call" has "returned" or "failed" or,
-    before that, asks for a method of a game of the student's own ("lent"), which gives a "result of
-    lent" or has "raised".  Meanwhile there may be further calls.
+    Each line from the student's worker gets one line back.  A "call" has "returned" or "failed".
+    Before that, it may ask for a method of one of the student's own games ("lent"), which gives a
+    "result of lent" or has "raised".  Meanwhile there may be other calls.
     """
 
     start: Callable[[], Process]
@@ -39,9 +39,9 @@ class Needed:
             self._process.close()
 
     def reply(self, line: list[Any], games: Games) -> list[Any]:
-        """The reply to a line of the student's worker, which has these games.
+        """Return the reply to a line from the student's worker, which has these games.
 
-        Raises End if the line makes no sense, or if the answer uses more than a worker may.
+        Raises End if the line makes no sense, or if the answer exceeds a worker's limits.
         """
         self._lines += 1
         if self._lines > self.most:
@@ -87,7 +87,7 @@ class Needed:
 
 
 def _passed_on(arg: list[Any], games: Games) -> list[Any]:
-    """An argument of a call as the other worker gets it: a game of the grader's is described."""
+    """Return an argument as the other worker gets it: the grader's games become descriptions."""
     match arg:
         case ["game", int(number)]:
             return ["game", games.describe(number)]

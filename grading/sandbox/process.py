@@ -1,4 +1,4 @@
-"""The process of a worker: how it is started, what passes between us, and how it ends."""
+"""The process of a worker: how it starts, how we communicate with it, and how it ends."""
 
 import contextlib
 import json
@@ -25,13 +25,13 @@ from grading.sandbox.received import garbled, guarded
 from grading.sandbox.system_calls import system_calls
 
 START = 30  # seconds of computing, and of sleep, until a worker must be ready or have ended
-TICK = 0.1  # seconds between two looks at what a worker uses
-READING = 0.25  # of the time of reading from a disk counts as waiting
+TICK = 0.1  # seconds between two checks of what a worker uses
+READING = 0.25  # the share of time reading from a disk that counts as waiting
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
 
 
 def _reading(pipe: int) -> Any:
-    """What polls the end of a pipe that is read."""
+    """Return what polls the end of a pipe that we read."""
     if sys.platform == "win32":
         raise NotImplementedError
     poll = select.poll()
@@ -40,7 +40,7 @@ def _reading(pipe: int) -> Any:
 
 
 def _writing(pipe: int) -> Any:
-    """What polls the end of a pipe that is written without waiting."""
+    """Return what polls the end of a pipe that we write to without waiting."""
     if sys.platform == "win32":
         raise NotImplementedError
     os.set_blocking(pipe, False)
@@ -50,10 +50,10 @@ def _writing(pipe: int) -> Any:
 
 
 class Process:
-    """A process in the sandbox, which takes lines of JSON and answers by such lines.
+    """A process in the sandbox, which receives lines of JSON and answers with lines of JSON.
 
-    Whatever is asked of it raises End once it has ended, has used more than it may, or has
-    said what makes no sense.  Raises SandboxError if it does not start.
+    Once it has ended, has exceeded its limits, or has sent nonsense, every request to it raises
+    End.  Raises SandboxError if it does not start.
     """
 
     def __init__(self, mechanism: Mechanism, limits: Limits, course: Path, folder: Path) -> None:
@@ -74,7 +74,7 @@ class Process:
             raise
 
     def close(self) -> None:
-        """End the process with all that it started."""
+        """End the process and everything that it started."""
         self._cleaning.close()
 
     def allow(self, limits: Limits) -> None:
@@ -85,10 +85,10 @@ class Process:
         self._deadline = time.monotonic() + limits.wall
 
     def freeze(self, frozen: bool) -> None:
-        """Keep a worker that may have only one process from running, or let it go on.
+        """Stop a worker that may have only one process, or let it continue.
 
-        Where no cgroup can, a signal does.  Nothing inside continues a process that is stopped:
-        the worker has no other one, and no timer of its may send that signal.
+        If no cgroup can do this, a signal does.  Nothing inside can continue a stopped process: the
+        worker has no other process, and none of its timers may send that signal.
         """
         if sys.platform == "linux" and not self._groups.freeze(frozen):
             with contextlib.suppress(ProcessLookupError):
@@ -121,7 +121,7 @@ class Process:
                 raise self._death() from None
 
     def receive(self) -> Any:
-        """The next line."""
+        """Return the next line."""
         while (end := self._buffer.find(b"\n")) < 0:
             if self._await(self._readable):
                 if not (heard := os.read(self._replies, 2**16)):
@@ -135,17 +135,17 @@ class Process:
         return guarded(json.loads, line)
 
     def check_memory(self) -> None:
-        """Raise End if the limit on memory has killed one of the worker's processes."""
+        """Raise End if the memory limit has killed one of the worker's processes."""
         if self._groups.out_of_memory():
             raise too_much_memory(self._limits)
 
     def _await(self, pipe: Any) -> bool:
-        """Whether a pipe is ready, after a moment in which the worker may make it so.
+        """Return whether a pipe is ready, after giving the worker a moment to make it ready.
 
-        Raises End if the worker has used more than it may.  The moment has a random length, such
-        that each instant of our waiting is as likely as any other to be its end: how often the
-        worker is found to wait tells for how long it does.  A busy machine keeps it from
-        computing, but not from being ready to.
+        Raises End if the worker has exceeded its limits.  The moment has a random length, chosen so
+        that it is equally likely to end at any instant of our waiting: then how often we find the
+        worker waiting tells us how long it waits.  On a busy machine, the worker may be unable to
+        compute, but it is still ready to.
         """
         if pipe.poll(1000 * expovariate(1 / TICK)):
             if time.monotonic() >= self._next_look:
@@ -158,18 +158,18 @@ class Process:
         return False
 
     def _waiting(self) -> float:
-        """How much of a moment the worker has waited, from what it does at its end.
+        """Estimate how much of a moment the worker has waited, from what it does at the end.
 
-        A disk may be slow, but an answer that does nothing but read also ends.  To look for
-        processes without cgroups takes so long that a worker which waits for little awakes
-        meanwhile: those that we last saw must do.
+        A disk may be slow, but an answer that only reads must end, too.  Without cgroups, finding
+        the worker's processes takes so long that a worker waiting briefly would wake up meanwhile, so
+        we use the processes that we last saw.
         """
         computes, read = activity(self._use().processes if self._groups else self._processes)
         reads, self._read = read > self._read, max(read, self._read)
         return 0 if computes else READING if reads else 1
 
     def _look(self) -> None:
-        """Raise End if the worker has used more than it may."""
+        """Raise End if the worker has exceeded its limits."""
         now, limits = time.monotonic(), self._limits
         self._next_look = now + TICK
         self.check_memory()
@@ -192,8 +192,8 @@ class Process:
         return use
 
     def _death(self) -> End:
-        """Why the worker says no more."""
-        while (status := self._process.poll()) is None:  # it may have hung up, and live on
+        """Return the reason why the worker sends nothing more."""
+        while (status := self._process.poll()) is None:  # it may have hung up but still be running
             time.sleep(TICK / 10)
             self._waited += TICK / 10 * self._waiting()
             self._look()
@@ -226,7 +226,7 @@ class Process:
                 "RLIMIT_FSIZE": limits.disk,
                 "RLIMIT_NOFILE": 64,
                 "RLIMIT_NPROC": limits.processes,
-                "RLIMIT_SIGPENDING": 64,  # beyond them, signals of one user's processes are lost
+                "RLIMIT_SIGPENDING": 64,  # beyond this, signals to one user's processes are lost
             },
         }
         python = os.path.realpath(sys.executable)
@@ -250,7 +250,7 @@ class Process:
             env={
                 "HOME": home,
                 "LANG": "C.UTF-8",
-                "MALLOC_ARENA_MAX": "1",  # a thread would set aside 128 MB of addresses
+                "MALLOC_ARENA_MAX": "1",  # a thread would otherwise reserve 128 MB of addresses
                 "OPENBLAS_NUM_THREADS": "1",
                 "PYTHONHASHSEED": "0",  # the same code earns the same marks again
                 "PYTHONPATH": where,
@@ -283,7 +283,7 @@ class Process:
             raise SandboxError(complaint or end.says) from None
 
     def _kill(self) -> None:
-        """End every process of the worker: without its first one a PID namespace has none."""
+        """End every process of the worker: a PID namespace ends with its first process."""
         with contextlib.suppress(OSError):  # it may have ended
             if sys.platform == "linux" and self._first is not None:
                 signal.pidfd_send_signal(self._first, signal.SIGKILL)

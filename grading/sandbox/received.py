@@ -1,4 +1,4 @@
-"""What a worker sent, read as a stranger's: it is bounded, and nonsense ends the worker."""
+"""Read a worker's untrusted output: its size is limited, and nonsense ends the worker."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,12 +11,12 @@ MOST_COMPARED = 200_000  # a value counts once for each set or dict around it, w
 
 
 def garbled() -> End:
-    """The end of a worker whose lines make no sense."""
+    """Return the end of a worker whose lines make no sense."""
     return End("garbled", "what the code sent could not be read", doubtful=False)
 
 
 def guarded(function: Callable[..., Any], *args: Any) -> Any:
-    """The function's value; whatever a stranger's arguments make it raise ends the worker."""
+    """Return the function's value; any exception from untrusted arguments ends the worker."""
     try:
         return function(*args)
     except Exception:
@@ -24,7 +24,7 @@ def guarded(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def decoded(data: Any) -> Any:
-    """The value that was encoded; ValueError if it would take long to build."""
+    """Decode a value; raises ValueError if it would take long to build."""
     hashed = compared = 0
     parts = [(data, 0)]
     while parts:
@@ -45,5 +45,5 @@ def decoded(data: Any) -> Any:
 
 
 def clean(text: str, length: int) -> str:
-    """A text of at most this length, without halves of characters."""
+    """Return a text of at most this length, without surrogates (halves of characters)."""
     return text[:length].encode("utf-8", "replace").decode()

@@ -1,7 +1,7 @@
 """Proxies in a worker for what runs elsewhere: games, and earlier answers.
 
-Games live on the grader's side.  Earlier answers run in a worker of their own, and the grader
-passes calls on from the student's worker: `Needs` is at one end, `Service` at the other.
+Games live on the grader's side.  Earlier answers run in a separate worker, to which the grader
+passes calls from the student's worker: `Needs` is at one end, `Service` at the other.
 """
 
 import builtins
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 from coursework.exercise.codec import decode, encode
 
 Line = list[Any]
-MOST_REPEATS = 1000  # before the grader is told of them
+MOST_REPEATS = 1000  # before they are reported to the grader
 OF_GAMES = (
     "initial",
     "to_move",
@@ -43,11 +43,11 @@ class StateRecord(NamedTuple):
 
 
 class Grader:
-    """The other side, as a worker speaks to it: `grader(question)`.
+    """The grader, as a worker talks to it: `grader(question)`.
 
-    children: the state that each move of the present call led to, by the number of the state and
-              the index of the move.  A move that is made again needs no question: the grader is
-              only told how many there were, for it shows that number and gives no marks for it.
+    children: the state that each move of the current call led to, by the number of the state and
+    the index of the move.  A repeated move needs no question.  The worker only reports
+    how many there were, because the grader shows that number but gives no marks for it.
     """
 
     def __init__(self, pipe: int, replies: Iterator[str]) -> None:
@@ -57,18 +57,18 @@ class Grader:
         self.children: dict[tuple[int, int], Hashable] = {}
 
     def __call__(self, question: str) -> Any:
-        """The grader's reply to a question."""
+        """Return the grader's reply to a question."""
         self.send(question)
         return json.loads(next(self._replies))
 
     def repeat(self) -> None:
-        """Note that a move was made again."""
+        """Note that a move was repeated."""
         self._repeats += 1
         if self._repeats == MOST_REPEATS:
             self._write("")
 
     def send(self, line: str) -> None:
-        """Send a line, and before it how many moves were made again."""
+        """Send a line and, before it, how many moves were repeated."""
         self._write(f"{line}\n")
 
     def _write(self, text: str) -> None:
@@ -80,7 +80,7 @@ class Grader:
 
 
 class RemoteGame:
-    """A game on the grader's side, where each different move is worked out and counted."""
+    """A game on the grader's side, where each different move is made and counted."""
 
     def __init__(self, ask: Grader, options: dict[str, Any]) -> None:
         self._ask = ask
@@ -132,7 +132,7 @@ class RemoteGame:
         return child
 
     def _node(self, state: Hashable) -> StateRecord:
-        """The record of a state; the grader is asked for that of a state that no move led to."""
+        """Return the record of a state; if no move led to the state, ask the grader."""
         try:
             if node := self._nodes.get(state):
                 return node
@@ -173,7 +173,7 @@ class RemoteHiddenGame(RemoteChanceGame):
 
 
 def remote(ask: Grader, options: dict[str, Any]) -> RemoteGame:
-    """The proxy for the game that the grader describes by these options."""
+    """Return the proxy for a game that the grader describes by these options."""
     kind: type[RemoteGame] = RemoteChanceGame if options["dice"] else RemoteGame
     return (RemoteHiddenGame if options["hides"] else kind)(ask, options)
 
@@ -181,9 +181,9 @@ def remote(ask: Grader, options: dict[str, Any]) -> RemoteGame:
 class Needs:
     """Calls earlier answers: `needs("rank", border)`.
 
-    Plain data goes there and comes back; what they change in their arguments is changed here.
-    A game that is not the grader's, such as a student's own, is lent: the earlier answer asks it
-    back for each method.  Values of plain arguments are remembered, since they depend on nothing
+    Plain data is sent there and back; if they change their arguments, the arguments change here.
+    A game that is not the grader's, such as a student's own, is lent: the earlier answer asks for
+    each of its methods.  Values for plain arguments are remembered, since they depend on nothing
     else.
     """
 
@@ -193,10 +193,10 @@ class Needs:
         self._known: dict[bytes, bytes] = {}
 
     def __call__(self, name: str, *args: Any) -> Any:
-        """Call the answer of this name."""
+        """Call the answer with this name."""
         try:
             key = marshal.dumps((name, args), 2)
-        except ValueError:  # there is more than the plainest data
+        except ValueError:  # some of it is not plain data
             key = b""
         if key in self._known:
             return marshal.loads(self._known[key])
@@ -210,7 +210,7 @@ class Needs:
         return value
 
     def _call(self, name: str, args: tuple[Any, ...]) -> tuple[Any, list[Any]]:
-        """The value of a call, and the new contents of its arguments."""
+        """Return the value of a call, and the new contents of its arguments."""
         line: Line = ["call", name, [self._argument(arg) for arg in args]]
         raised: BaseException | None = None
         while True:
@@ -241,7 +241,7 @@ def _ask(game: Any, method: str, data: Any) -> Any:
 
 
 def _written(value: Any) -> Line:
-    """An argument that is data."""
+    """Encode an argument that is data."""
     return ["bytes", value.hex()] if type(value) is bytearray else ["value", encoded(value)]
 
 
@@ -250,7 +250,7 @@ def _read(kind: str, data: Any) -> Any:
 
 
 def encoded(value: Any) -> Any:
-    """A value as JSON can hold it; any other iterable becomes a list."""
+    """Encode a value as JSON; any other iterable becomes a list."""
     try:
         return encode(value)
     except TypeError:
@@ -287,7 +287,7 @@ class Service:
             line = self._call(*self._ask(json.dumps(line)))
 
     def _call(self, _: str, name: str, sent: list[Line]) -> Line:
-        """What a call returned, or that it failed."""
+        """Return what a call returned, or that it failed."""
         try:
             args = [self._received(*argument) for argument in sent]
             value = encode(self._functions[name](*args))
@@ -299,7 +299,7 @@ class Service:
             return ["returned", value, changed]
         except RaisedError:
             return ["failed", ""]
-        except Exception as error:  # its message could tell how the answer is written
+        except Exception as error:  # its message could reveal how the answer is written
             return ["failed", type(error).__name__]
 
     def _received(self, kind: str, data: Any, names: Any = None) -> Any:

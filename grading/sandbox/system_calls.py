@@ -1,4 +1,4 @@
-"""The system calls that a worker may make, as a program for the kernel that libseccomp writes."""
+"""The system calls that a worker may make, as a kernel program written by libseccomp."""
 
 import ctypes
 import errno
@@ -36,7 +36,7 @@ getpid getppid gettid getpgrp getpgid getsid setpgid setsid getpriority
 getuid geteuid getgid getegid getgroups getresuid getresgid getrlimit setrlimit prlimit64
 """
 BECOME_ANOTHER_USER = "setuid setgid setgroups setresuid setresgid capget capset"
-"""What root calls to become a user without capabilities; a user without any gains nothing."""
+"""What root calls to give up its capabilities; other users gain nothing from these calls."""
 
 _ALLOW, _REFUSE = 0x7FFF_0000, 0x0005_0000  # SCMP_ACT_ALLOW, SCMP_ACT_ERRNO
 _OTHER_ARCHITECTURE, _OPTIMIZE = 2, 8  # SCMP_FLTATR_ACT_BADARCH, SCMP_FLTATR_CTL_OPTIMIZE
@@ -59,7 +59,7 @@ class _Comparison(ctypes.Structure):
 
 
 def conditions(root: bool) -> Iterator[tuple[str, Condition]]:
-    """The calls that are allowed, each under a condition on its arguments."""
+    """Yield the allowed calls, each with a condition on its arguments."""
     if sys.platform != "linux":
         raise NotImplementedError
     import fcntl as f
@@ -80,7 +80,7 @@ def conditions(root: bool) -> Iterator[tuple[str, Condition]]:
 
 @cache
 def library() -> ctypes.CDLL | None:
-    """The system's libseccomp, if it is installed."""
+    """Return the system's libseccomp, if it is installed."""
     try:
         found = ctypes.CDLL(LIBRARY)
     except OSError:
@@ -91,15 +91,15 @@ def library() -> ctypes.CDLL | None:
 
 @cache
 def system_calls() -> bytes:
-    """The program (BPF), which allows what an answer in Python needs and refuses all else.
+    """Return the program (BPF), which allows what a Python answer needs and nothing else.
 
-    No call is left by which workers could reach the network, or each other through the files
-    that all of them read: by locks, leases and watches, or by a futex in such a file.  A futex
-    that is not private therefore neither waits nor wakes; to its user, that looks like a spurious
-    wake-up, which may always happen.
+    No remaining call lets workers reach the network, or communicate through the files that all of
+    them read: by locks, leases and watches, or by a futex in such a file.  So a futex that is not
+    private neither waits nor wakes; to its user, this looks like a spurious wake-up, which can
+    always happen.
 
-    A call that is refused fails with EPERM.  Calls as new as `clone3`, whose arguments no
-    program can see, seem not to exist: libraries then take an older one.
+    A refused call fails with EPERM.  Newer calls such as `clone3`, whose arguments the program
+    cannot see, appear not to exist, so libraries use an older call.
 
     Raises SandboxError if libseccomp is missing or fails.
     """

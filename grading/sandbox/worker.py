@@ -26,16 +26,16 @@ LAST_LINE = 100_000  # a cell has no more characters
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a cell or a call.
+    """The outcome of a cell or a call.
 
     verdict: "" if there is a value; "error" for an exception (a question may ask for one); else
              "broken cell", "not answered", "not allowed", "did not end", "waited",
              "too much memory", "too many processes", "crashed" or "garbled".  Once a worker has
-             ended, or had to be ended, it gives the same verdict to whatever follows.
-    says:    the exception, or the reason; line: where, in the student's cell, if anywhere.
-    printed: the beginning of what the code printed.
-    doubtful: whether the machine, too, may have brought about the verdict: by its lack of time
-             or of memory, or by ending a process.
+             ended or was ended, everything that follows gets the same verdict.
+             says:    the exception, or the reason; line: where in the student's cell, if anywhere.
+             printed: the beginning of what the code printed.
+             doubtful: whether the machine may have caused the verdict, by lack of time or memory, or by
+             ending a process.
     """
 
     outcome: RunResult
@@ -47,9 +47,9 @@ class Answer:
 
 
 class Worker:
-    """A process that holds a student's code; a context manager, which ends it with all it started.
+    """A process for a student's code; a context manager, which ends it and all that it started.
 
-    Cells and calls come back as an `Answer`, whatever the code does, within the limits.
+    Whatever the code does, each cell and each call returns an `Answer`, within the limits.
     """
 
     def __init__(self, process: Process, limits: Limits, needed: Needed) -> None:
@@ -68,17 +68,17 @@ class Worker:
         self._process.close()
 
     def allow(self, seconds: float) -> None:
-        """Restart the clocks: the worker may compute, and sleep, so many seconds from now."""
+        """Restart the clocks: from now on, the worker may compute, and sleep, this many seconds."""
         if not self._ended:
             self._process.allow(replace(self._limits, cpu=seconds, waiting=seconds))
 
     def freeze(self, frozen: bool) -> None:
-        """Keep the worker from computing anything, or let it go on."""
+        """Stop the worker from computing, or let it continue."""
         if not self._ended:
             self._process.freeze(frozen)
 
     def cell(self, source: str) -> Answer:
-        """Run a cell of ours: a set-up cell, or what stands for the answer to another question."""
+        """Run a cell of ours: a set-up cell, or a stub for the answer to another question."""
         return self._answered(["cell", source, "<set-up>"], self._games.counter)
 
     def answer(self, source: str) -> Answer:
@@ -142,10 +142,10 @@ class Worker:
 
 
 class Sandbox:
-    """Starts workers; a context manager, whose temporary files go with it.
+    """Starts workers; a context manager, which deletes its temporary files at the end.
 
-    Takes the best mechanism that works here: one is tried, not believed.  Raises SandboxError
-    if there is none; with `unsafe`, a plain process is better than nothing.
+    Uses the best mechanism that works here, which it finds out by trying.  Raises SandboxError if
+    none works; with `unsafe`, a plain process is better than nothing.
     """
 
     def __init__(self, unsafe: bool = False, mechanism: Mechanism | None = None) -> None:
@@ -183,14 +183,14 @@ class Sandbox:
         games: Iterable[str] = (),
         needed: Sequence[str] = (),
     ) -> Worker:
-        """A new worker, whose copy of `chopsticks` has the code of what is open, and no other.
+        """Start a worker, whose copy of `chopsticks` has only the code of what is open.
 
         allow: what is open besides `course_copy.OPEN`, by names of modules, classes or functions:
-               "search.textbook", "games.tictactoe.winner", "hands.game.Chopsticks".
-        games: those whose own files, if they are not in the package, lie beside it.
-        needed: cells of ours that define what the worker's code may call; they run in another one.
+        "search.textbook", "games.tictactoe.winner", "hands.game.Chopsticks".
+        games: games whose files, if they are not in the package, are put next to it.
+        needed: our own cells that define what the worker's code may call; another worker runs them.
 
-        Raises SandboxError if the worker does not start, ValueError for a name that is not there.
+        Raises SandboxError if the worker does not start, ValueError if a name does not exist.
         """
         limits, names = limits or Limits(), tuple(sorted(set(games)))
         course = self._copy(tuple(sorted(set(allow))), names)
@@ -198,7 +198,7 @@ class Sandbox:
         return Worker(start(), limits, Needed(start, limits.needed, needed, names))
 
     def _copied(self, allow: tuple[str, ...], games: tuple[str, ...]) -> Path:
-        """The folder with the course for workers, made once for each choice."""
+        """Return the folder with the course for workers, made once for each choice."""
         folder = Path(tempfile.mkdtemp(dir=self._folder))
         copy_course(folder, allow, games)
         return folder

@@ -109,5 +109,5 @@ def test_where_control_groups_are_missing_their_use_is_said(watched, monkeypatch
 def test_where_all_is_well_there_is_no_advice(best, capsys):
     assert main(["doctor"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("Answers can be held here, by bubblewrap, ")
+    assert said.startswith("The sandbox works on this machine, with bubblewrap, ")
     assert ("systemd-run" in said) != bool(best.mechanism.groups)

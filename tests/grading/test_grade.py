@@ -615,8 +615,8 @@ def test_without_locks_the_grader_says_what_it_needs(monkeypatch, tmp_path):
 def test_the_doctor_says_how_answers_are_held(best, capsys):
     assert main(["doctor"]) == 0
     says = capsys.readouterr().out
-    assert f"Answers can be held here, by {best.mechanism}." in says
-    assert re.search(r"A worker takes \d+\.\d\d s to start and to end\.", says)
+    assert f"The sandbox works on this machine, with {best.mechanism}." in says
+    assert re.search(r"A worker takes \d+\.\d\d s to start and end\.", says)
 
 
 def test_an_older_release_is_recognised(here, tmp_path):
