@@ -116,7 +116,7 @@ class _Run:
     """What a df-pn did.
 
     steps: [the current node, the numbers that changed, the limits that were set, "start", "down"
-    or "return", the node that was left].
+           or "return", the node that was left].
     """
 
     def __init__(self, game: Game[Any, Any], state: Any) -> None:

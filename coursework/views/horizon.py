@@ -25,7 +25,7 @@ def explore_horizon(
     You choose the state, a depth of up to `plies` plies, one of the `evaluations` (by name; from
     MAX's view as usual), and one of the tests in `restless`: if the test is true of a state at the
     horizon, the search looks one ply further.  The leaves are marked with the truth, W, D or L for
-    MAX; guesses with the wrong sign are marked, too.
+    MAX; guesses with the wrong sign are also marked.
 
     Raises ValueError if there is no state or no evaluation, if the game is over in a state, or if
     the trees have more than 1,000 different states.

@@ -43,7 +43,7 @@ class Layout:
 
     owner:    returns the owner of a path, given its parts; None if no platform gives such names.
     platform: whether everything at the top was handed in.  Otherwise it is an instructor's folder
-    in which students work: a notebook with the right name hides copies next to it.
+              in which students work: a notebook with the right name hides copies next to it.
     """
 
     shown: str

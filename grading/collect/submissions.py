@@ -66,7 +66,7 @@ class Submission:
     """A notebook that was handed in: its cells by grade_id, or why it cannot be read.
 
     note:     which of several it is, whether its name suggests another exercise, and whether it
-    was late, if the platform says so.
+              was late, if the platform says so.
     received: when it was handed in, if there is a source that we trust.
     """
 

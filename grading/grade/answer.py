@@ -36,7 +36,7 @@ class Key:
     cells:   the set-up cells, which run before an answer.
     needed:  the earlier answers that it may call; they run in a separate worker.
     bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls, or
-    only on the first of them if these show the bug and a later one does not end.
+             only on the first of them if these show the bug and a later one does not end.
     """
 
     answer: str

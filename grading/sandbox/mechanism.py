@@ -26,7 +26,7 @@ class Mechanism:
 
     bubblewrap: the path of the program, or "" for a plain process, which protects nothing.
     groups:     the folders in which each worker gets its own cgroups; without them, the
-    processes of a worker are checked ten times a second.
+                processes of a worker are checked ten times a second.
     """
 
     bubblewrap: str = ""

@@ -160,9 +160,9 @@ class Process:
     def _waiting(self) -> float:
         """Estimate how much of a moment the worker has waited, from what it does at the end.
 
-        A disk may be slow, but an answer that only reads must end, too.  Without cgroups, finding
-        the worker's processes takes so long that a worker waiting briefly would wake up meanwhile, so
-        we use the processes that we last saw.
+        A disk may be slow, but an answer that only reads must also end.  Without cgroups, finding
+        the worker's processes takes so long that a worker waiting briefly would wake up
+        meanwhile, so we use the processes that we last saw.
         """
         computes, read = activity(self._use().processes if self._groups else self._processes)
         reads, self._read = read > self._read, max(read, self._read)

@@ -46,8 +46,8 @@ class Grader:
     """The grader, as a worker talks to it: `grader(question)`.
 
     children: the state that each move of the current call led to, by the number of the state and
-    the index of the move.  A repeated move needs no question.  The worker only reports
-    how many there were, because the grader shows that number but gives no marks for it.
+              the index of the move.  A repeated move needs no question.  The worker only reports
+              how many there were, because the grader shows that number but gives no marks for it.
     """
 
     def __init__(self, pipe: int, replies: Iterator[str]) -> None:

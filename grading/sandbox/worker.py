@@ -32,10 +32,10 @@ class Answer:
              "broken cell", "not answered", "not allowed", "did not end", "waited",
              "too much memory", "too many processes", "crashed" or "garbled".  Once a worker has
              ended or was ended, everything that follows gets the same verdict.
-             says:    the exception, or the reason; line: where in the student's cell, if anywhere.
-             printed: the beginning of what the code printed.
-             doubtful: whether the machine may have caused the verdict, by lack of time or memory, or by
-             ending a process.
+    says:    the exception, or the reason; line: where in the student's cell, if anywhere.
+    printed: the beginning of what the code printed.
+    doubtful: whether the machine may have caused the verdict, by lack of time or memory, or
+             by ending a process.
     """
 
     outcome: RunResult
@@ -186,7 +186,7 @@ class Sandbox:
         """Start a worker, whose copy of `chopsticks` has only the code of what is open.
 
         allow: what is open besides `course_copy.OPEN`, by names of modules, classes or functions:
-        "search.textbook", "games.tictactoe.winner", "hands.game.Chopsticks".
+               "search.textbook", "games.tictactoe.winner", "hands.game.Chopsticks".
         games: games whose files, if they are not in the package, are put next to it.
         needed: our own cells that define what the worker's code may call; another worker runs them.
 

@@ -4,11 +4,11 @@ Each player names their own pieces A to H, the front row from left to right, the
 the names never change.  Players always see themselves at the bottom; x counts from the left and y
 from the top, both from 0.
 
- server  player
- SET?                   which four pieces are red?
+    server  player
+    SET?                   which four pieces are red?
             SET:ABCD
     OK
-    MOV?14R24R…10u         x, y and colour of the 16 pieces, his own ones first: it is your turn
+    MOV?14R24R…10u         x, y and colour of the 16 pieces, your own ones first: it is your turn
             MOV:A,NORTH    or N; likewise EAST, SOUTH and WEST
     OK                     OKR and OKB if a red or blue piece was taken
     WON:…                  or LST:, DRW:, with all colours
