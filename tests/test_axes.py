@@ -578,7 +578,7 @@ def test_what_is_too_large_for_a_page_is_refused(monkeypatch):
 
 
 def test_a_strategy_is_drawn_for_two_hands_only():
-    with pytest.raises(ValueError, match=r"start 1 1 1: .* two hands a player, not 3"):
+    with pytest.raises(ValueError, match=r"start 1 1 1: .* must have two hands, not 3"):
         view_strategy(solve(Chopsticks(Rules(3, start=(1, 1, 1)))))
     claim = view_strategy(solve(Chopsticks(PRESETS["sudden-death"])), MIN).data["claim"]
     assert "MIN wins within 14 plies" in claim

@@ -126,7 +126,7 @@ REFUSED = [
     ("faces = 1", lambda: pig_board(9, 1)),
     ("2 to 9 fingers, and two hands each", lambda: explore_rules(Rules(fingers=10))),
     ("2 to 9 fingers, and two hands each", lambda: explore_rules(Rules(start=(1, 1, 1)))),
-    ("at least one set", lambda: tune_weights({})),
+    ("at least one named set", lambda: tune_weights({})),
     ("no feature 'legs'", lambda: tune_weights({"a": {"legs": 1}})),
     ("must be finite", lambda: tune_weights({"a": {"hands": inf}})),
     ("0 states", lambda: horizon([])),

@@ -108,7 +108,7 @@ def students_negamax(game, state, depth, table, key):
 
 
 def test_a_search_that_uses_its_table_in_another_way_is_refused():
-    with pytest.raises(ValueError, match="must look up a state before it works it out"):
+    with pytest.raises(ValueError, match="must look up a state before it computes"):
         view_search_table(students_negamax, GAME, START, key=ZOBRIST, depth=3)
 
 

@@ -106,7 +106,7 @@ def test_training_follows_from_the_seed_and_keeps_six_digits():
 
 
 def test_steps_that_are_too_large_are_named():
-    with np.errstate(all="ignore"), pytest.raises(ValueError, match=r"rate = 1e\+308: .*take less"):
+    with np.errstate(all="ignore"), pytest.raises(ValueError, match=r"rate = 1e\+308: .*a lower"):
         some_network().trained(some_targets(), steps=9, batch=4, rate=1e308, seed=1)
 
 

@@ -22,7 +22,7 @@ def told(shell, name, question, *cells):
 
 
 def refused(*names):
-    return "is not there when it is graded: " + ", ".join(f"`{name}`" for name in names)
+    return "names that do not exist when it is graded: " + ", ".join(f"`{name}`" for name in names)
 
 
 MINIMAX = load("02-minimax").reference("minimax")

@@ -475,7 +475,7 @@ def test_a_crash_counts_when_it_comes_again(quick, tmp_path, monkeypatch):
         ("True", "This call shows it:", ": waited. stopped after 0.3 seconds without computing."),
         (
             HIDDEN,
-            "Right on all calls of the check in the notebook. "
+            "Right on all calls of the notebook's check. "
             "On another call: the answer waited without computing.",
             "",
         ),
@@ -649,7 +649,7 @@ def test_an_older_release_is_recognised(here, tmp_path):
 @pytest.mark.parametrize(
     ("change", "questions", "says"),
     [
-        (copied, ["minimax"], "The notebook has 2 cells 'minimax', one of them copied"),
+        (copied, ["minimax"], "The notebook has 2 cells 'minimax'; it is not clear which"),
         (of_format_3, QUESTIONS, "not a notebook of format 4. Open it in Jupyter"),
         (oversized, QUESTIONS, "too large: more than 20 MB."),
         (None, QUESTIONS, f"found: ada/{NAME}/{NAME}-final (1).ipynb."),

@@ -39,7 +39,7 @@ def test_what_is_wrong_with_the_file_or_the_lms_is_one_line(tmp_path, capsys, lm
     token, members = f'token_url = "{lms.url}/token"\n', f'memberships = "{lms.url}/members"\n'
     for text, expected in (
         ("client_id = the-hub", f"{path}: "),
-        (token + members, f"{path}: client_id is a text"),
+        (token + members, f"{path}: client_id is required"),
         ('client_id = "the-hub"\ntoken_url = "http://lms.example.org/"\n' + members, "https://"),
         ('client_id = "stranger"\n' + token + members, f"{lms.url}/token answered 401"),
         ('client_id = "the-hub"\n' + token + members, f"{lms.url}/members answered 401"),

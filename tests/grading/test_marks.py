@@ -209,7 +209,7 @@ def test_a_changed_answer_asks_for_a_new_look(question, change, found, out, caps
     assert (f", {found}. " in page) == (found is not None)
     [part] = [part for part in PARTS if part.name == question]
     said = (
-        f"ada\n  {NAME}/{question} ({part.points}): {REVIEW}. The answer, or what the grader gives"
+        f"ada\n  {NAME}/{question} ({part.points}): {REVIEW}. The answer, or the grader's score"
     )
     assert said in reviewed(out, capsys).replace(f"  {NAME}/proof (3): not marked yet\n", "")
     assert again(out) == 0
@@ -607,7 +607,7 @@ def test_a_table_that_does_not_fit_is_said(tmp_path):
     file.write_text(CANVAS.replace(NAME, "03-other"))
     _, notes = exported(tmp_path, "canvas", [graded("bob", *DONE)], file)
     assert notes == [f"{file} has no column {NAME}."]
-    for text, says in ((b"a,b\n", "no gradebook of Canvas"), (b"\xff", "not in UTF-8")):
+    for text, says in ((b"a,b\n", "not a Canvas gradebook"), (b"\xff", "not in UTF-8")):
         file.write_bytes(text)
         with pytest.raises(ValueError, match=says):
             list(export("canvas", [graded("bob", *DONE)], tmp_path, file))
