@@ -131,7 +131,7 @@ def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
         return f"it made {moves}; it should make {right.moves:,}"
     if given.states == right.states:
         return f"some of the {given.states:,} states that it visited are not the right ones"
-        return f"it visited {given.states:,} different states; it should visit {right.states:,}"
+    return f"it visited {given.states:,} different states; it should visit {right.states:,}"
 
 
 class CheckFailed(AssertionError):  # noqa: N818

@@ -208,9 +208,7 @@ def test_a_changed_answer_asks_for_a_new_look(question, change, found, out, caps
     assert says in page
     assert (f", {found}. " in page) == (found is not None)
     [part] = [part for part in PARTS if part.name == question]
-    said = (
-        f"ada\n  {NAME}/{question} ({part.points}): {REVIEW}. The answer, or the grader's score"
-    )
+    said = f"ada\n  {NAME}/{question} ({part.points}): {REVIEW}. The answer, or the grader's score"
     assert said in reviewed(out, capsys).replace(f"  {NAME}/proof (3): not marked yet\n", "")
     assert again(out) == 0
     assert everywhere(out, "ada", question) == (REVIEW, 1.5)
