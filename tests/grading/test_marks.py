@@ -392,7 +392,7 @@ def test_another_mark_in_the_form_grader_ends_a_request_for_good(out, capsys):
 def test_a_bad_request_is_one_line(out, capsys):
     for reason in ("", "\n\x00", "x" * 501):
         assert run("request", out, "ada", "proof", reason) == 1
-        assert "a reason must have 1 to 500 characters" in capsys.readouterr().err
+        assert "a reason must have 1 to 500 printable characters" in capsys.readouterr().err
     (out / "requests.json").write_text("[{}]")
     assert run("review", out) == 1
     assert f": {out / 'requests.json'} is damaged: " in capsys.readouterr().err

@@ -348,8 +348,8 @@ GOOD = Question("q", 1, "f", (Call(1),))
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"name": "a b"}, "name = 'a b'"),
-        ({"answer": "f()"}, r"answer = 'f\(\)'"),
+        ({"name": "a b"}, "name is 'a b'"),
+        ({"answer": "f()"}, r"answer is 'f\(\)'"),
         ({"points": 0}, "points = 0: it must be a whole number"),
         ({"points": 1.5}, "points = 1.5: it must be a whole number"),
         ({"calls": ()}, "calls is empty"),

@@ -289,7 +289,7 @@ def test_right_answers_and_named_bugs_have_no_mark(key):
 
 def test_a_bug_is_named_that_ends_here_and_not_where_the_key_was_made():
     limited = EXERCISE.question("limited")
-    [bug] = [mutant for mutant in limited.mutants if "yours only MIN's" in mutant.says]
+    [bug] = [mutant for mutant in limited.mutants if "only MIN's moves do" in mutant.says]
     answer = EXERCISE.function(limited, bug.of(EXERCISE.reference("limited")))
     key = make_key(EXERCISE, limited)
     outcomes = [run(answer, call, limit=200_000) for call in key.calls]
