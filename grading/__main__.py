@@ -1,4 +1,4 @@
-"""The instructor's command line: python -m grading --help."""
+"""Grade what students hand in, and make the exercises."""
 
 import argparse
 import json
@@ -339,7 +339,8 @@ def _parser() -> Parser:
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND")}
     for words, (says, run, arguments) in COMMANDS.items():
         group, _, name = words.rpartition(" ")
-        command = groups[group].add_parser(name, help=says)
+        description = f"{says[0].upper()}{says[1:]}."
+        command = groups[group].add_parser(name, help=says, description=description)
         if run is None:
             groups[words] = command.add_subparsers(metavar="COMMAND")
             continue

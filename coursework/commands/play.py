@@ -22,7 +22,9 @@ OPPONENTS = ("perfect", "depth", "greedy", "random", "human")
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     add_rules(parser)
-    parser.add_argument("--opponent", choices=OPPONENTS, default="perfect")
+    parser.add_argument(
+        "--opponent", choices=OPPONENTS, default="perfect", help="who plays against you"
+    )
     parser.add_argument("--plies", type=int, help="how many plies 'depth' looks ahead (default 4)")
     parser.add_argument("--seed", type=int, help="make 'random' repeatable")
     parser.add_argument("--second", action="store_true", help="let the opponent begin")

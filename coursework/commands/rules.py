@@ -53,10 +53,10 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="house rules by name; you can combine several; 'presets' lists them",
     )
-    add("--fingers", type=int, metavar="N")
-    add("--overflow", choices=get_args(Overflow))
-    add("--split", choices=get_args(SplitRule))
-    add("--swap", choices=get_args(SwapRule))
+    add("--fingers", type=int, metavar="N", help="a hand that reaches N fingers overflows")
+    add("--overflow", choices=get_args(Overflow), help="such a hand dies, or keeps the rest")
+    add("--split", choices=get_args(SplitRule), help="how players may divide their fingers")
+    add("--swap", choices=get_args(SwapRule), help="which hands may change places")
     add("--start", type=int, nargs="+", metavar="FINGERS", help="each hand's fingers at the start")
     for axis, meaning in _FLAGS.items():
         option = f"--{axis.replace('_', '-')}"
