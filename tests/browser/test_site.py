@@ -16,9 +16,18 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
+import nbformat
 import pytest
 from every_viewer import EVERY
-from living import Live, check_a_change, check_a_control, check_a_lecture, check_an_exercise, source
+from living import (
+    Live,
+    check_a_change,
+    check_a_control,
+    check_a_lecture,
+    check_an_exercise,
+    source,
+    stored,
+)
 from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
@@ -495,6 +504,8 @@ def test_pages_run_where_they_are_read(browser, url, tmp_path):
         visit.page.get_by_role("button", name="Make this page live").press("Enter")
         live = Live(visit.page)
         check_answering(live, tmp_path)
+        check_own_cells(live, tmp_path)
+        check_what_python_lacks(live)
         for lecture in OFFLINE:
             check_a_lecture(live, lecture, tmp_path)
         check_a_change(live)
@@ -543,6 +554,82 @@ def check_answering(live, folder):
     live.press("Discard")
     live.turn_to("exercises/02-minimax/02-minimax")
     assert "NotImplementedError" in live.editor("Cell 3").input_value()
+
+
+def check_own_cells(live, folder):
+    """A reader's cell stands where it was added, is kept and downloaded, and comes back."""
+    page = live.page
+    live.editor("Cell 3").focus()
+    live.press("Add cell")
+    assert focused(live.editor("Added cell 1"))
+    live.write("Added cell 1", "6 * 7")
+    live.press("Run: Added cell 1")
+    assert live.cell("Added cell 1").locator(".output").inner_text() == "42"
+    live.write("Your answer", "Because.")
+    live.turn_to("exercises/02-minimax/02-minimax")
+    saved = live.downloaded(folder / "mine.ipynb")
+    written = [(cell["id"], source(cell)) for cell in saved["cells"]]
+    own = [i for i, (name, _) in enumerate(written) if name.startswith("added-")]
+    assert [written[i][1] for i in own] == ["6 * 7"]
+    assert written[own[0] - 1][0] == "root-value"
+    nbformat.validate(nbformat.from_dict(saved))
+    page.once("dialog", lambda dialog: dialog.accept())
+    live.press("Discard")
+    assert live.editor("Added cell 1").count() == 0
+    (folder / "00.ipynb").write_text(json.dumps(stored("00-start-here", "notebooks")))
+    for name, words in (
+        ("00.ipynb", "00.ipynb is not a notebook"),
+        ("mine.ipynb", "Your notebook"),
+    ):
+        with page.expect_file_chooser() as asked:
+            live.press("Bring back")
+        asked.value.set_files(folder / name)
+        live.said.get_by_text(words).wait_for()
+    again = live.downloaded(folder / "again.ipynb")
+    assert [(cell["id"], source(cell)) for cell in again["cells"]] == written
+    page.once("dialog", lambda dialog: dialog.accept())
+    live.press("Discard")
+
+
+LACKING = {
+    "%timeit 1": "%timeit is a command of IPython",
+    "len?": "len? is a command of IPython",
+    "await 1": "`await` works inside `async def` only",
+    "from IPython.display import Image": "a live page has no Image to display",
+    "'x' * 10**6": "the first 50,000 characters",
+    "for i in range(10**5): print(i)": "the first 50,000 characters",
+}
+
+
+def check_what_python_lacks(live):
+    for text, words in LACKING.items():
+        live.write("Cell 3", text)
+        live.press("Run: Cell 3")
+        shown = live.cell("Cell 3").locator(".cell_output").inner_text()
+        assert words in shown
+        assert len(shown) < 51_000
+    live.page.once("dialog", lambda dialog: dialog.accept())
+    live.press("Discard")
+
+
+def test_a_click_into_a_cell_makes_it_an_editor(browser, url):
+    with visiting(browser) as visit:
+        visit.page.goto(f"{url}exercises/02-minimax/02-minimax.html")
+        cell = visit.page.locator(".cell_input pre").nth(2)
+        cell.click(position={"x": 60, "y": 12})
+        live = Live(visit.page)
+        live.said.get_by_text("the first run fetches Python").wait_for()
+        assert focused(live.editor("Cell 3"))
+        assert live.editor("Cell 3").evaluate("area => area.selectionStart") > 0
+        assert not any("pyodide" in request for request in visit.requests)
+        visit.check()
+
+
+def test_jupyterlite_has_no_tools_for_instructors(url):
+    config = json.loads((SITE / "lite" / "jupyter-lite.json").read_text(encoding="utf-8"))
+    found = {one["name"] for one in config["jupyter-config-data"]["federated_extensions"]}
+    needed = {"@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension"}
+    assert found == needed | {"anywidget"}
 
 
 def check_the_look(live):

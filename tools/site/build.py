@@ -45,6 +45,9 @@ WIDGETS = {
 }
 """Packages that are not in Pyodide's list, with their dependencies."""
 
+EXTENSIONS = ("jupyterlite-pyodide-kernel", "jupyterlab-widgets", "anywidget")
+"""What JupyterLite needs beside itself."""
+
 Packages = dict[str, dict[str, Any]]
 
 
@@ -201,9 +204,10 @@ def build_lab() -> None:
     for name in ("notebooks", "exercises"):
         shutil.copytree(ROOT / name, folder / "files" / name, ignore=shutil.ignore_patterns(".*"))
     options = ["--no-sourcemaps", "--no-unused-shared-packages", "--apps=lab"]
-    name = "jupyterlite-pyodide-kernel"
-    [kernel] = wheels({name: version(name)})
-    options.append(f"--LiteBuildConfig.federated_extensions={kernel}")
+    # This environment has tools for instructors, too, which do not work without a server.
+    options.append("--LiteBuildConfig.ignore_sys_prefix=True")
+    for wheel in wheels({name: version(name) for name in EXTENSIONS}):
+        options.append(f"--LiteBuildConfig.federated_extensions={wheel}")
     lite = (sys.executable, "-m", "jupyterlite_core", "build", "--output-dir", SITE / "lite")
     run(*lite, *options, cwd=folder, quiet=True)
 

@@ -23,6 +23,14 @@ export function act(words, onclick, attributes = {}) {
   return /** @type {HTMLButtonElement} */ (element);
 }
 
+/** A place on the page for one more cell, in Sphinx's form. */
+export function newPlace() {
+  const code = make("div", { class: "highlight-ipython3 notranslate" });
+  code.append(make("div", { class: "highlight" }, make("pre")));
+  const input = make("div", { class: "cell_input docutils container" }, code);
+  return make("div", { class: "cell docutils container" }, input);
+}
+
 /** A cell that can be written in: of code, or an answer in words. */
 export class Cell {
   /** @type {Output[] | null} */
@@ -33,15 +41,15 @@ export class Cell {
   /**
    * @param {Stored} stored
    * @param {Element} place
-   * @param {number} number
+   * @param {string} label
    */
-  constructor({ id, cell_type: type, metadata, source }, place, number) {
+  constructor({ id, cell_type: type, metadata, source }, place, label) {
     this.id = id;
     this.place = place;
     this.source = [source].flat().join("");
     this.goesOn = metadata.tags?.includes("raises-exception") ?? false;
     this.isCode = type === "code";
-    this.label = this.isCode ? `Cell ${number}` : "Your answer";
+    this.label = label;
     this.area = this.isCode
       ? codeEditor(place, this.label, metadata.editable === false)
       : textEditor(place, this.label);

@@ -1,12 +1,14 @@
 import { find, make } from "../../../stepthrough/frame.js";
-import { act, Cell } from "./cell.js";
+import { act, Cell, newPlace } from "./cell.js";
 import { Model, viewed } from "./models.js";
 import { HOME, python, read } from "./python.js";
 
 /**
  * @typedef {import("./outputs.js").Output | { output_type: "clear" }
  *   | { output_type: "widget" } & import("./models.js").Told} Heard
- * @typedef {{ cells: import("./cell.js").Stored[] }} Notebook
+ * @typedef {import("./cell.js").Stored} Stored
+ * @typedef {{ cells: Stored[] }} Notebook
+ * @typedef {{ below: string, text: string }} Added a reader's own cell, and the one above it
  * @typedef {{ cell: Cell, event?: [number: number, content: unknown] }} Task
  */
 
@@ -16,7 +18,7 @@ let session = null; // the page's Python, once it has been started
 
 const STOPPED = "Stopped. All names are gone: run the cells again.";
 
-// ---- stored in the browser: the texts of a page's changed cells, by cell id
+// ---- stored in the browser: the texts of a page's changed and added cells, by cell id
 
 /** @param {string} page */
 function keyOf(page) {
@@ -25,7 +27,7 @@ function keyOf(page) {
 
 /**
  * @param {string} page
- * @returns {Record<string, string>}
+ * @returns {Record<string, string | Added>}
  */
 function kept(page) {
   try {
@@ -36,6 +38,15 @@ function kept(page) {
 }
 
 // ---- the page
+
+/**
+ * A reader's own cell for a notebook's file.
+ * @param {string} id
+ */
+function ownCell(id) {
+  const nothing = { source: "", execution_count: null, outputs: [] };
+  return { id, cell_type: "code", metadata: {}, ...nothing };
+}
 
 class LivePage {
   /** @type {Task[]} */
@@ -48,12 +59,15 @@ class LivePage {
   /** @type {Map<number, Model>} */
   models = new Map(); // models of Python's widgets, by number
   restored = false;
+  added = 0; // how many cells the reader has added
   said = make("span", { role: "status" });
   clock = make("span", { "aria-hidden": "true" });
   more = make("span");
   all = act("Run all", () => (this.isBusy ? this.stop(STOPPED) : this.enqueue(...this.code)), {
     title: "Run all cells, or stop",
   });
+  /** @type {Cell | undefined} */
+  last; // the one that had the focus last
   discard = act("Discard", () => this.throwAway(), { title: "Discard your changes" });
 
   /**
@@ -69,22 +83,27 @@ class LivePage {
     this.needs = needs;
     this.files = files;
     this.notebook = notebook;
+    this.given = new Set(notebook.cells.map(({ id }) => id));
     this.view = this.view.bind(this);
     this.bar = this.makeBar();
     this.cells = this.makeCells();
-    this.code = this.cells.filter(({ isCode }) => isCode);
-    for (const cell of this.code) this.makeRunnable(cell);
+    for (const cell of this.cells) this.attend(cell);
     this.restore();
-    for (const { area } of this.cells) area.addEventListener("input", () => this.keep());
     find(article, ".begin", HTMLElement).replaceWith(this.bar);
     document.documentElement.classList.add("is-live");
     this.all.focus();
   }
 
+  get code() {
+    return this.cells.filter(({ isCode }) => isCode);
+  }
+
   makeBar() {
     const others = [
       act("Restart", () => this.restart(), { title: "Restart Python: all names are forgotten" }),
+      act("Add cell", () => this.addOwn(), { title: "Add a cell below the one you were in" }),
       act("Download", () => this.download(), { title: "Download this notebook with your work" }),
+      act("Bring back", () => this.choose(), { title: "Open a notebook that you downloaded here" }),
     ];
     return make(
       "div",
@@ -107,12 +126,17 @@ class LivePage {
       const place = isCode
         ? places.shift()
         : this.article.querySelector(`[data-written="${cell.id}"]`);
-      return place ? new Cell(cell, place, isCode ? ++number : 0) : [];
+      return place ? new Cell(cell, place, isCode ? `Cell ${++number}` : "Your answer") : [];
     });
   }
 
   /** @param {Cell} cell */
-  makeRunnable(cell) {
+  attend(cell) {
+    cell.area.addEventListener("input", () => this.keep());
+    cell.area.addEventListener("focus", () => {
+      this.last = cell;
+    });
+    if (!cell.isCode) return;
     cell.head.append(
       act("Run", () => this.enqueue(cell), {
         "aria-label": `Run: ${cell.label}`,
@@ -139,16 +163,20 @@ class LivePage {
   // ---- what a reader has written
 
   restore() {
-    const before = kept(this.name);
-    for (const cell of this.cells) if (cell.id in before) cell.write(before[cell.id]);
-    this.restored = this.cells.some(({ isChanged }) => isChanged);
+    for (const [id, kept_text] of Object.entries(kept(this.name))) {
+      if (typeof kept_text === "object") this.add(id, kept_text.below).write(kept_text.text);
+      else this.cells.find((cell) => cell.id === id)?.write(kept_text);
+    }
+    this.restored = this.cells.some((cell) => this.isOwn(cell) || cell.isChanged);
     this.keep();
   }
 
   keep() {
-    const changed = this.cells
-      .filter(({ isChanged }) => isChanged)
-      .map(({ id, area }) => [id, area.value]);
+    const changed = this.cells.flatMap((cell, i) => {
+      const text = cell.area.value;
+      if (this.isOwn(cell)) return [[cell.id, { below: this.cells[i - 1].id, text }]];
+      return cell.isChanged ? [[cell.id, text]] : [];
+    });
     this.discard.disabled = !changed.length;
     try {
       if (changed.length)
@@ -160,14 +188,89 @@ class LivePage {
   }
 
   throwAway() {
-    if (confirm("Discard all your changes on this page?"))
-      for (const cell of this.cells) cell.write(cell.source);
+    if (!confirm("Discard all your changes on this page?")) return;
+    for (const cell of this.cells) {
+      if (this.isOwn(cell)) this.remove(cell);
+      else cell.write(cell.source);
+    }
+  }
+
+  /** @param {Cell} cell */
+  isOwn(cell) {
+    return !this.given.has(cell.id);
+  }
+
+  /**
+   * A cell of the reader's, below the one with this id, or else at the end.
+   * @param {string} id
+   * @param {string} [below]
+   */
+  add(id, below) {
+    const found = this.cells.findIndex((cell) => cell.id === below);
+    const above = this.cells.at(found) ?? this.cells[0];
+    const place = newPlace();
+    above.place.after(place);
+    const cell = new Cell(ownCell(id), place, `Added cell ${++this.added}`);
+    const label = { "aria-label": `Remove: ${cell.label}` };
+    cell.reset.replaceWith(act("Remove", () => this.remove(cell), label));
+    this.cells.splice(this.cells.indexOf(above) + 1, 0, cell);
+    this.attend(cell);
+    return cell;
+  }
+
+  addOwn() {
+    const cell = this.add(`added-${Date.now().toString(36)}`, this.last?.id);
+    this.keep();
+    cell.area.focus();
+  }
+
+  /** @param {Cell} cell */
+  remove(cell) {
+    this.cells = this.cells.filter((one) => one !== cell);
+    this.queue = this.queue.filter((task) => task.cell !== cell);
+    if (this.last === cell) this.last = undefined;
+    cell.place.remove();
+    this.keep();
+  }
+
+  /** Asks for a notebook's file, and brings back what the reader wrote there. */
+  choose() {
+    const input = make("input", { type: "file", accept: ".ipynb" });
+    input.addEventListener("change", async () => {
+      const [file] = /** @type {HTMLInputElement} */ (input).files ?? [];
+      if (!this.discard.disabled && !confirm("Replace your changes on this page?")) return;
+      try {
+        this.bringBack(JSON.parse(await file.text()).cells);
+        this.tell("Your notebook is back. Run all to see its outputs.");
+      } catch {
+        this.tell(`${file.name} is not a notebook of this page.`);
+      }
+    });
+    input.click();
+  }
+
+  /** @param {Stored[]} cells */
+  bringBack(cells) {
+    const ids = cells.map(({ id }) => id);
+    if (!this.cells.some((cell) => !this.isOwn(cell) && ids.includes(cell.id))) throw Error();
+    let above = "";
+    for (const { id, cell_type: type, source } of cells) {
+      let cell = this.cells.find((one) => one.id === id);
+      if (!cell && type === "code" && !this.given.has(id)) cell = this.add(id, above);
+      if (cell && !cell.area.readOnly) cell.write([source].flat().join(""));
+      above = cell?.id ?? above;
+    }
   }
 
   download() {
-    const cells = this.notebook.cells.map(
-      (cell) => this.cells.find(({ id }) => id === cell.id)?.saved(cell) ?? cell,
-    );
+    const left = [...this.cells];
+    const cells = this.notebook.cells.flatMap((stored) => {
+      if (stored.id !== left[0]?.id) return stored;
+      const mine = [/** @type {Cell} */ (left.shift()).saved(stored)];
+      for (let own = left[0]; own && this.isOwn(own); own = left[0])
+        mine.push(/** @type {Cell} */ (left.shift()).saved(ownCell(own.id)));
+      return mine;
+    });
     const text = `${JSON.stringify({ ...this.notebook, cells }, null, 1)}\n`;
     const href = URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" }));
     make("a", { href, download: `${this.name.split("/").at(-1)}.ipynb` }).click();
@@ -325,34 +428,76 @@ class LivePage {
 }
 
 /**
+ * The page with editors, and without Python.
+ * @param {Element} article
+ * @param {string} name
+ * @param {string[]} needs
+ */
+async function edited(article, name, needs) {
+  const [files, notebook] = await Promise.all(
+    ["_static/live.json", `lite/files/${name}.ipynb`].map(read),
+  );
+  return new LivePage(article, name, needs, files, notebook);
+}
+
+/**
  * @param {Element} article
  * @param {string} name
  * @param {string[]} needs
  */
 export async function live(article, name, needs) {
-  const [files, notebook] = await Promise.all(
-    ["_static/live.json", `lite/files/${name}.ipynb`].map(read),
-  );
-  const page = new LivePage(article, name, needs, files, notebook);
+  const page = await edited(article, name, needs);
   await page.work();
   if (page.restored) page.tell(`${page.said.textContent} Your earlier changes are here.`);
 }
 
-// ---- the button
+// ---- the button, and a click into a cell
+
+const CELL = "Shift+Enter runs this cell; the first run fetches Python, 14 MB.";
+
+/**
+ * How far into a text a click is.
+ * @param {MouseEvent} click
+ * @param {Element} text
+ */
+function offsetOf({ clientX, clientY }, text) {
+  const spot = document.caretPositionFromPoint?.(clientX, clientY);
+  if (!spot || !text.contains(spot.offsetNode)) return 0;
+  const before = document.createRange();
+  before.setStart(text, 0);
+  before.setEnd(spot.offsetNode, spot.offset);
+  return before.toString().length;
+}
 
 /** @param {HTMLButtonElement} begin */
 function offer(begin) {
   const article = /** @type {Element} */ (begin.closest("article"));
   const { page = "", needs = "" } = begin.closest("p")?.dataset ?? {};
+  const fetched = needs.split(" ").filter(Boolean);
   if (Object.keys(kept(page)).length) begin.textContent += ", with your changes";
-  begin.addEventListener("click", async () => {
+  const start = async (/** @type {() => Promise<void>} */ act) => {
+    if (begin.disabled) return;
     begin.disabled = true;
     try {
-      await live(article, page, needs.split(" ").filter(Boolean));
+      await act();
     } catch (error) {
       begin.disabled = false;
       begin.after(` This did not work: ${/** @type {Error} */ (error).message}. `);
     }
+  };
+  begin.addEventListener("click", () => start(() => live(article, page, fetched)));
+  article.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const text = target.closest(".cell_input pre");
+    if (!text || target.closest("a") || !getSelection()?.isCollapsed) return;
+    const offset = offsetOf(/** @type {MouseEvent} */ (event), text);
+    start(async () => {
+      const { cells, said } = await edited(article, page, fetched);
+      const area = cells.find(({ place }) => place.contains(text))?.area;
+      area?.focus();
+      area?.setSelectionRange(offset, offset);
+      said.textContent = CELL;
+    });
   });
 }
 

@@ -24,6 +24,8 @@ from typing import Any, NoReturn
 COURSE = ("stepthrough", "chopsticks", "coursework")
 OFTEN = 0.1  # seconds between two pieces of what is printed
 DEEPEST = 30  # frames of a traceback
+MOST = 50_000  # characters of text that a cell shows; each output counts for at least 100
+PLAIN = "text/plain"
 REPRESENTATIONS = {
     "text/html": "_repr_html_",
     "text/markdown": "_repr_markdown_",
@@ -46,8 +48,8 @@ class Shell:
 
     def __init__(self, send: Send) -> None:
         self.display_pub, self.events = Publisher(self.put), Events()
-        self._send = send
-        self._out, self._err = Stream("stdout", self.put), Stream("stderr", self.put)
+        self._send, self._room = send, MOST
+        self._out, self._err = Stream("stdout", self._limited), Stream("stderr", self._limited)
 
     def begin(self, folder: str) -> None:
         """Forget all names and the course's modules, and work in this folder."""
@@ -63,6 +65,23 @@ class Shell:
         """Send an output, in the format that notebooks store, after everything printed so far."""
         self._out.flush()
         self._err.flush()
+        self._limited(output)
+
+    def _limited(self, output: Data) -> None:
+        """Send an output; text only until the cell has shown enough, for a page must stay quick."""
+        holder, key = (output, "text") if "text" in output else (output.get("data", {}), PLAIN)
+        if output["output_type"] == "clear":
+            self._room = MOST
+        elif key == "text" or [*holder] == [PLAIN]:
+            if self._room <= 0:
+                return
+            text = holder[key]
+            holder[key] = text[: self._room]
+            self._room -= max(len(text), 100)
+            if self._room <= 0:
+                self.send(output)
+                words = f"\n… A live page shows the first {MOST:,} characters of a cell's text.\n"
+                output = {"output_type": "stream", "name": "stderr", "text": words}
         self.send(output)
 
     def send(self, message: Data) -> None:
@@ -83,6 +102,7 @@ class Shell:
 
     def _watched(self, act: Callable[..., Any], *given: Any) -> bool:
         sys.stdout, sys.stderr = self._out, self._err
+        self._room = MOST
         try:
             act(*given)
             self._draw()
@@ -108,9 +128,11 @@ class Shell:
         exec(compile(ast.Module(body, []), file, "exec"), names)
         if isinstance(last, ast.Expr):
             value = eval(compile(ast.Expression(last.value), file, "eval"), names)
-            if value is not None and not code.rstrip().endswith(";"):
-                result = {"output_type": "execute_result", "execution_count": self.count}
-                self.put({**result, "data": bundle(value), "metadata": {}})
+            if value is not None:
+                names["_"] = value
+                if not code.rstrip().endswith(";"):
+                    result = {"output_type": "execute_result", "execution_count": self.count}
+                    self.put({**result, "data": bundle(value), "metadata": {}})
 
     def _draw(self) -> None:
         """Show matplotlib's figures, if there are any."""
@@ -210,7 +232,7 @@ class Markdown(Shown):
 
 def bundle(value: Any) -> Data:
     """Return a value in all formats in which it can be shown."""
-    data: Data = {"text/plain": plain(value)}
+    data: Data = {PLAIN: plain(value)}
     if isinstance(value, type):
         return data
     for kind, name in REPRESENTATIONS.items():
@@ -250,6 +272,8 @@ def told(error: BaseException) -> list[str]:
     if hasattr(error, "_render_traceback_"):
         words: list[str] = error._render_traceback_()
         return words
+    if isinstance(error, SyntaxError) and (note := only_in_jupyterlab(error)):
+        error.add_note(note)
     trace = error.__traceback__
     while trace and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
@@ -258,6 +282,25 @@ def told(error: BaseException) -> list[str]:
     return "".join(traceback.format_exception(error.with_traceback(trace), limit=-DEEPEST)).split(
         "\n"
     )
+
+
+def only_in_jupyterlab(error: SyntaxError) -> str:
+    """Return a sentence if a line is right in IPython, but not in plain Python."""
+    line = (error.text or "").strip()
+    if "'await' outside" in str(error.msg):
+        what = "waits for nothing: `await` works inside `async def` only"
+    elif line.startswith(("%", "!")) or line.endswith("?"):
+        what = f"runs plain Python: {line.split()[0]} is a command of IPython"
+    else:
+        return ""
+    return f"A live page {what}. Open the notebook in JupyterLab to use it."
+
+
+def missing(name: str) -> NoReturn:
+    """Replace the names of `IPython.display` that a live page lacks."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise ImportError(f"a live page has no {name} to display; open the notebook in JupyterLab")
 
 
 def no_input(prompt: object = "") -> NoReturn:
@@ -280,6 +323,7 @@ def start(send: Send) -> Shell:
     shown, errors = ModuleType("IPython.display"), ModuleType("IPython.core.error")
     names = (HTML, SVG, Markdown, display, publish_display_data)
     vars(shown).update({name.__name__: name for name in names})
+    vars(shown)["__getattr__"] = missing
     vars(shown)["clear_output"] = lambda wait=False: get_ipython().display_pub.clear_output(wait)
     vars(errors)["StdinNotImplementedError"] = StdinNotImplementedError
     vars(module).update(get_ipython=get_ipython, display=shown, core=core, version_info=(9, 0))
