@@ -10,12 +10,13 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from stepthrough.picture import Picture
 
-_LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
+_LARGE = 1_000  # characters of data
 _HERE = Path(__file__).parent
 _PACKAGES = _HERE.parent  # the folder of all packages that have scripts
 _SHARED = [_HERE / name for name in ("frame.js", "page.js", "stage.js")]
@@ -26,14 +27,12 @@ class Live:
     """A still picture with the data and the script that make it live.
 
     script: its file, for example "stepthrough/views/trace.js".  The picture includes what the
-    script imports, and the script's function of the same name draws the live view.  Data of more
-    than `large` characters are compressed.
+    script imports, and the script's function of the same name draws the live view.
     """
 
     script: str
     still: Picture
     data: dict[str, Any]
-    large: int = _LARGE
 
     @property
     def kind(self) -> str:
@@ -44,11 +43,14 @@ class Live:
         return f"<Live {self.kind}: {self.still.description}>"
 
     def _repr_html_(self) -> str:
-        return living(self.script, self.still.img(), self.data, self.large)
+        return living(self.script, self.still.img(), self.data, _LARGE)
 
 
-def living(script: str, still: str, data: dict[str, Any], large: int = _LARGE) -> str:
-    """Return HTML that a script makes live; without scripts it stays `still`."""
+def living(script: str, still: str, data: dict[str, Any], large: float = inf) -> str:
+    """Return HTML that a script makes live; without scripts it stays `still`.
+
+    Data of more than `large` characters are compressed.
+    """
     kind = Path(script).stem
     words = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
     packed = len(words) > large
@@ -123,7 +125,7 @@ def _imported(scripts: tuple[str, ...]) -> list[Path]:
 
 _IMPORT = re.compile(r'(?m)^import \{[^}]*\} from "([^"]*)";\n')
 _NOT_NEEDED = re.compile(
-    rf"{_IMPORT.pattern}|^export (?!\{{)|^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)?\n"
+    rf"{_IMPORT.pattern}|^export (?!\{{)|^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)?\n|^ +"
 )
 
 
@@ -133,7 +135,10 @@ def _read(path: Path) -> str:
 
 
 def _bare(path: Path) -> str:
-    """Return a script without imports, exports and comment lines."""
+    """Return a script without imports, exports, comment lines and indentation.
+
+    So no text in backquotes goes over more than one line.
+    """
     return _NOT_NEEDED.sub("", _read(path))
 
 

@@ -3,6 +3,8 @@
 They read a viewer's steps by themselves and share no code with what asks.
 """
 
+import base64
+import gzip
 import json
 import re
 from math import isclose
@@ -11,7 +13,7 @@ from pathlib import Path
 CUT = "a cut-off"
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 TRACE = re.compile(  # in a prediction, too
-    r'<div class="stepthrough" data-kind="trace".*?<script type="application/json">(.*?)</script>',
+    r'<div class="stepthrough" data-kind="trace".*?<script type="application/(\w+)">(.*?)</script>',
     re.DOTALL,
 )
 
@@ -24,7 +26,10 @@ def stored():
             for output in cell.get("outputs", []):
                 html = "".join(output.get("data", {}).get("text/html", []))
                 if block := TRACE.search(html):
-                    found[f"{path.stem}/{cell['id']}"] = json.loads(block[1])
+                    words = block[2]
+                    if block[1] == "gzip":
+                        words = gzip.decompress(base64.b64decode(words))
+                    found[f"{path.stem}/{cell['id']}"] = json.loads(words)
     return found
 
 

@@ -31,7 +31,7 @@ from coursework import (
     view_table,
 )
 from stepthrough import record
-from stepthrough.page import source
+from stepthrough.page import _imported
 from stepthrough.recorder import Trace
 
 START = GAME.initial
@@ -55,8 +55,9 @@ def test_what_travels_is_small_and_always_the_same(kind):
 
 @pytest.mark.parametrize("kind", EVERY)
 def test_each_name_of_its_scripts_stands_once(kind):
-    script = source(EVERY[kind]().script)  # the scripts of a page share one scope
-    names = re.findall(r"(?m)^(?:async )?(?:function\*?|class|const|let) (\w+)", script)
+    scripts = _imported((EVERY[kind]().script,))  # the scripts of a page share one scope
+    script = "".join(path.read_text("utf-8") for path in scripts)
+    names = re.findall(r"(?m)^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", script)
     assert len(names) == len(set(names)) > 5
 
 

@@ -106,7 +106,7 @@ def test_scripts_inside_wait(shell):
     inside = held(shown(lambda: display(viewer)))
     assert "<script>" not in inside
     assert inside.count("<script type=later>") == 1
-    assert inside.count('<script type="application/json">') == 1  # the data are nothing to run
+    assert inside.count('<script type="application/gzip">') == 1  # the data are nothing to run
 
 
 def test_an_error_shows_what_came_before_it(shell):

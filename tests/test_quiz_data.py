@@ -202,7 +202,7 @@ def test_practice_shows_the_reader_s_own_function():
         return min(values) if game.to_move(state) else max(values)
 
     own, ours = practice(minimax, 3), practice("minimax", 3)
-    assert "min(values) if game.to_move(state)" in own._repr_html_()
+    assert "min(values) if game.to_move(state)" in str(own.data["functions"])
     assert own.data["nodes"] == ours.data["nodes"]
 
 

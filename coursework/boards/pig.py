@@ -35,7 +35,7 @@ def pig_board(target: int = 100, faces: int = 6) -> Live:
     words = text(100, 38, f"You 0 : 0 the computer, up to {target}", "start", font_weight=600)
     note = text(100, 62, "Run this cell to play.", "start")
     still = picture(die + pips + words + note, 400, 88, f"Pig up to {target}, a die and two scores")
-    return Live("coursework/boards/pig.js", still, data, large=0)
+    return Live("coursework/boards/pig.js", still, data)
 
 
 def thinned(chances: list[list[float]]) -> list[list[int]]:

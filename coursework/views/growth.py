@@ -36,7 +36,6 @@ _LABEL = 18  # the height of the numbers below a node
 _BARE, _BARE_LEVEL = 56, 84  # a column and a level without the states
 _DROP = 22 + _LABEL  # of a state, from the middle of its node
 _KEY_WIDTH = 720
-_LARGE = 100_000  # characters of data
 _PLIES = 200  # of a random game
 NAMES = ("MAX", "MIN")
 KEY = (
@@ -257,7 +256,7 @@ class Grown:
             },
         }
         still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)
-        return Live(f"coursework/views/{kind}.js", still, {**common, **data}, large=_LARGE)
+        return Live(f"coursework/views/{kind}.js", still, {**common, **data})
 
     def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
         """Return the nodes whose children are in the still picture: `latest` of growth.js."""

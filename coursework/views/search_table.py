@@ -18,7 +18,6 @@ from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 _COLUMNS = 4  # of slots
 _COLUMN, _LEVEL, _BARE = 54, 68, 50  # of the tree; the last: a column if there is little room
 MOST = 1_000  # nodes of a run
-_LARGE = 10_000  # characters of data
 _KEY = (
     "In a node: its value. △ MAX moves, ▽ MIN moves, □ a leaf, ⬡ a value from the table.",
     "In a key, bold: the bits that choose the slot; underlined: where two keys differ.",
@@ -91,9 +90,7 @@ def view_search_table(
             "bare": [_BARE, _LEVEL],
         },
     }
-    return Live(
-        "coursework/views/search_table.js", table_of(found[0], start, 8), data, large=_LARGE
-    )
+    return Live("coursework/views/search_table.js", table_of(found[0], start, 8), data)
 
 
 class _Run:

@@ -204,7 +204,8 @@ def test_search_engines_and_previews_are_told_one_address(pages):
 
 
 # What travels packed takes a moment.
-ALL_LIVE = "() => !document.querySelector('.stepthrough:not(.live)')"
+ALL_LIVE = """() => [...document.querySelectorAll(".stepthrough")].every(
+  (one) => one.querySelector(":scope > :not(img, script, style)"))"""
 # The pictures that no script has taken up, and those with steps where the arrow to the left does
 # not lead from the end to another one, and the arrow to the right back.
 DEAD = """() => [...document.querySelectorAll(".stepthrough")].filter((picture) => {
