@@ -13,7 +13,8 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from research.lemmas import Term, refutation
+from research.lemmas import Term
+from research.smt import applied, number, refutation
 
 Counts = tuple[Term, ...]  # how many hands show 1, 2, … fingers
 
@@ -75,17 +76,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands.",
     )
     parser.parse_args(arguments)
-    try:
-        import z3
-    except ImportError as error:
-        parser.error(f"{error}: install the extra 'proof'")
     wrong = 0
     for fingers in (2, 3, 4):
-        mine = tuple(z3.Int(f"a{value}") for value in range(1, fingers))
-        theirs = tuple(z3.Int(f"b{value}") for value in range(1, fingers))
+        mine = tuple(applied(f"a{value}") for value in range(1, fingers))
+        theirs = tuple(applied(f"b{value}") for value in range(1, fingers))
         hands = [count >= 0 for count in mine + theirs]
-        hands += [sum(mine) == sum(theirs), sum(mine) > 0]
-        found = refutation(*hands, lost(mine, theirs) == has_win(mine, theirs))
+        hands += [sum(mine, number(0)) == sum(theirs), sum(mine, number(0)) > 0]
+        loses, wins = lost(mine, theirs), has_win(mine, theirs)
+        try:
+            found = refutation(*hands, loses & wins | ~loses & ~wins)
+        except ImportError as error:
+            parser.error(f"{error}: install the extra 'proof'")
         print(f"{fingers} fingers: {f'wrong, for {found}' if found else 'proved'}")
         wrong += found is not None
     return int(wrong > 0)

@@ -4,9 +4,9 @@ Cut-off; a split may be any new division, may revive a dead hand and may not emp
 (a, b | c, d) are the hands of the player to move and the other player's, a ≤ b and c ≤ d.
 
 A property of positions is a Python function of n and both players' hands, linear in all of them.
-Its arguments are either terms of the solver z3, and then `counterexample` asks for a position with
-any n that refutes a lemma; or arrays of NumPy with many positions, and then `holds` tries all with
-one n.  So the properties that are proved are those that were tried.
+Its arguments are either terms of `research.smt`, and then `counterexample` asks two solvers for a
+position with any n that refutes a lemma; or arrays of NumPy with many positions, and then `holds`
+tries all with one n.  So the properties that are proved are those that were tried.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-Term = Any  # a term of z3, or an array: both have + - % < == & | ~
+from research.smt import FALSE, Answer, applied, refutation
+
+Term = Any  # a number or truth value of `research.smt`, or an array: both have + - % < == & | ~
 Pair = tuple[Term, Term]
 Property = Callable[[Term, Pair, Pair], Term]
 
@@ -43,9 +45,11 @@ def tapped(n: Term, by: Term, hit: Term) -> Term:
 
 
 def taps(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Term, Pair]]:
-    """The four taps: whether it is legal, and what the other player then has."""
+    """The four taps, each without a kill and with one: whether it is legal, what the other has."""
     for by, (hit, other) in product(mine, (theirs, theirs[::-1])):
-        yield (by > 0) & (hit > 0), (other, tapped(n, by, hit))
+        legal = (by > 0) & (hit > 0)
+        yield legal & (by + hit < n), (other, by + hit)
+        yield legal & (by + hit >= n), (other, 0 * hit)
 
 
 def is_split(n: Term, mine: Pair, new: Pair) -> Term:
@@ -113,37 +117,20 @@ def chosen(pairs: Pair, mask: Term, axis: int | None = None) -> Pair:
 Lemma = Always | EveryMove
 
 
-def counterexample(lemma: Lemma, least: int, parity: int | None = None) -> dict[str, int] | None:
+def counterexample(lemma: Lemma, least: int, parity: int | None = None) -> Answer:
     """Some n ≥ `least` and hands that refute a lemma; None is a proof that there are none.
 
     With `parity`, only the n that leave this remainder modulo 2.  With a split, k is one of the
     hands after it.  Needs the extra `proof`.
     """
-    import z3
-
-    n, a, b, c, d, k = z3.Ints("n a b c d k")
+    n, a, b, c, d, k = (applied(name) for name in "nabcdk")
     limits = [n >= least, a >= 0, a <= b, b < n, c >= 0, c <= d, d < n]
     if parity is not None:
         limits.append(n % 2 == parity)
-    return refutation(*limits, z3.Or(*lemma.refuted(n, (a, b), (c, d), (k, a + b - k))))
-
-
-def refutation(*terms: Term) -> dict[str, int] | None:
-    """Values with which all terms are true; None is a proof that there are none.
-
-    Raises ArithmeticError if the solver cannot tell.
-    """
-    import z3
-
-    solver = z3.Solver()
-    solver.add(*terms)
-    answer = solver.check()
-    if answer == z3.unknown:
-        raise ArithmeticError(f"z3 cannot tell: {solver.reason_unknown()}")
-    if answer == z3.unsat:
-        return None
-    model = solver.model()
-    return {str(name): model[name].as_long() for name in model.decls()}
+    found = FALSE
+    for wrong in lemma.refuted(n, (a, b), (c, d), (k, a + b - k)):
+        found = found | wrong
+    return refutation(*limits, found)
 
 
 def holds(lemma: Lemma, fingers: int) -> bool:

@@ -1,6 +1,6 @@
 """The odd law of Chopsticks: which positions are lost, for every odd number of fingers at once.
 
-    python -m research.odd_law              prove it for all odd n ≥ 3: a second
+    python -m research.odd_law              prove it for all odd n ≥ 3: some seconds
     python -m research.odd_law --upto 61    try the lemmas with 3, 5, …, 61 fingers
     python -m research.odd_law --games 99   look at the games with 3, 5, …, 99 fingers
 
@@ -13,13 +13,10 @@ the lemmas here and in `research.arising` say.
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
-import numpy as np
-
 from chopsticks.game import whole
-from coursework.presets import preset
 from research import arising
 from research.arising import may_arise
 from research.lemmas import (
@@ -37,6 +34,23 @@ from research.lemmas import (
     tapped,
     taps,
 )
+from research.plies import (
+    A,
+    B,
+    C,
+    D,
+    Kind,
+    Law,
+    N,
+    agrees,
+    both_alive,
+    lemmas,
+    longer,
+    looked_at,
+    moves,
+    not_won_in,
+)
+from research.smt import Answer, Truth, number, report
 
 # --------------------------------------------------------------------- the three kinds of position
 
@@ -178,37 +192,39 @@ PARTS: list[tuple[str, list[Lemma], int, int | None]] = [
     ("What is lost, for all odd n ≥ 3", LEMMAS, 3, 1),
 ]
 
-# ------------------------------------------------------------------------------ the games
+# ------------------------------------------------------------------------------ the plies
+
+TABLE = """\
+(0,x | n-1,n-1)  all         2*digits(x)
+(0,x | n-2,n-2)  x % 2 == 1  x + 1
+(0,1 | 0,n-2)    all         2
+"""
+LAW = Law([Kind.read(line) for line in TABLE.splitlines()], least=3, parity=1)
 
 
-def lasts(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """The plies from a listed position to the end, if the winner hurries and the loser delays."""
-    x = mine[0] + mine[1]
-    binary_digits = np.frexp(x)[1]
-    halved = is_pair(theirs, n - 1, n - 1)
-    return halved * 2 * binary_digits + ~halved * (x + 1)
+def slow(law: Law) -> list[Truth]:
+    """What would refute that each win that may arise is one of at most n plies."""
+    mine, theirs = (A, B), (C, D)
+    found = [*both_alive(mine, theirs), won(N, mine, theirs), may_arise(N, mine, theirs)]
+    for legal, left, own in moves(N, mine, theirs, []):
+        found.append(~(legal & law.lost(N, left, own, N - 1)))
+    return found
 
 
-def agrees(fingers: int) -> bool:
+LONG = LAW._replace(least=7)
+LONGEST: list[tuple[str, Callable[[], Answer]]] = [
+    ("No listed position has more than n plies", partial(LONG.refuted, longer, N)),
+    ("A win that may arise takes at most n", partial(LONG.refuted, slow)),
+    (
+        "(n-2,n-2 | 2,n-2) may arise, and takes n",
+        partial(LONG.refuted, not_won_in, (N - 2, N - 2), (number(2), N - 2), N),
+    ),
+]
+
+
+def agree(fingers: int) -> bool:
     """Whether the solved game has the positions, outcomes and plies that are claimed."""
-    from chopsticks.hands.compiled import run_waves, tabulate
-    from research.census import SEEN, reached
-
-    tables = tabulate(replace(preset("standard"), fingers=fingers))
-    values = run_waves(tables)
-    seen = reached(tables, int((tables.hands == 1).all(1).argmax())) == SEEN
-    first, second = tables.hands.astype(np.int16).T
-    right, longest = True, 0
-    for a, b, value, met in zip(first, second, values, seen, strict=True):
-        position = np.int16(fingers), (a, b), (first, second)
-        loses, plies = lost(*position), np.abs(value) - 1
-        same = (loses == (value < 0)) & (won(*position) == (value > 0))
-        if not out((a, b)):
-            same &= ~loses | (plies == lasts(*position))
-        if fingers >= 5:
-            same &= met == may_arise(*position)
-        right &= bool(np.all(same | out((first, second))))
-        longest = max(longest, plies[met].max(initial=0))
+    right, longest = agrees(LAW, fingers, won)
     return right and longest == max(fingers, 2 * (fingers - 1).bit_length())
 
 
@@ -227,12 +243,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         if options.upto is not None:
-            return _seen(whole("--upto", options.upto, least=3), _tried)
+            return looked_at(range(3, whole("--upto", options.upto, least=3) + 1, 2), _tried)
         if options.games is not None:
-            return _seen(whole("--games", options.games, least=3), agrees)
+            return looked_at(range(3, whole("--games", options.games, least=3) + 1, 2), agree)
         return _proved()
     except ImportError as error:
-        extra = "proof" if error.name == "z3" else "compiled"
+        extra = "proof" if error.name in ("z3", "cvc5") else "compiled"
         parser.error(f"{error}: install the extra {extra!r}")
     except ValueError as error:
         parser.error(str(error))
@@ -240,27 +256,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _proved() -> int:
     wrong = 0
-    for head, lemmas, least, parity in PARTS:
-        print(head)
-        for lemma in lemmas:
-            found = counterexample(lemma, least, parity)
-            wrong += found is not None
-            print(f"  {lemma.words}: {f'open, for {found}' if found else 'proved'}")
+    for head, listed, least, parity in PARTS:
+        asked = ((lemma.words, partial(counterexample, lemma, least, parity)) for lemma in listed)
+        wrong += report(head, asked)
+    wrong += report("In how many plies, for all odd n ≥ 3", lemmas(LAW))
+    wrong += report("The longest line, for all odd n ≥ 7", LONGEST)
     print(f"{wrong} lemmas are open" if wrong else "proved for all odd n ≥ 3")
     return int(wrong > 0)
 
 
 def _tried(fingers: int) -> bool:
     return all(holds(lemma, fingers) for lemma in LEMMAS)
-
-
-def _seen(most: int, right: Callable[[int], bool]) -> int:
-    for fingers in range(3, most + 1, 2):
-        if not right(fingers):
-            print(f"{fingers} fingers: not as the lemmas say")
-            return 1
-        print(f"{fingers} fingers: all positions are as the lemmas say", flush=True)
-    return 0
 
 
 if __name__ == "__main__":

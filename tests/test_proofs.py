@@ -11,9 +11,10 @@ pytest.importorskip("numba")
 
 import oracle
 
-from research import arising, equal_hands, odd_law
+from research import arising, equal_hands, odd_law, plies
 from research.atlas import read
-from research.lemmas import EveryMove, counterexample, holds, refutation
+from research.lemmas import EveryMove, counterexample, holds
+from research.smt import number
 
 ROOT = Path(__file__).parent.parent
 ATLAS = {
@@ -68,7 +69,7 @@ def test_the_games_are_as_the_theorems_say(capsys):
 
 
 def test_a_wrong_theorem_is_seen_in_the_games(monkeypatch, capsys):
-    monkeypatch.setattr(odd_law, "may_arise", lambda n, mine, theirs: ~arising.out(theirs))
+    monkeypatch.setattr(plies, "may_arise", lambda n, mine, theirs: ~arising.out(theirs))
     assert odd_law.main(["--games", "9"]) == 1
     assert capsys.readouterr().out.endswith("5 fingers: not as the lemmas say\n")
     monkeypatch.setattr(odd_law, "lost", lambda n, mine, theirs: odd_law.out(mine))
@@ -90,17 +91,22 @@ def test_a_command_that_cannot_be_says_so(arguments, says, capsys):
     assert says in capsys.readouterr().err
 
 
-def test_the_machine_proves_it(capsys):
+@pytest.fixture
+def both():
     pytest.importorskip("z3")
+    pytest.importorskip("cvc5")
+
+
+def test_the_machine_proves_it(both, capsys):
     assert odd_law.main([]) == equal_hands.main([]) == 0
     says = capsys.readouterr().out
-    assert says.count(": proved\n") == len(odd_law.LEMMAS) + len(arising.LEMMAS) + 3
+    lemmas = [odd_law.LEMMAS, arising.LEMMAS, [*plies.lemmas(odd_law.LAW)], odd_law.LONGEST]
+    assert says.count(": proved\n") == sum(map(len, lemmas)) + 3
     assert "proved for all odd n ≥ 3\n" in says
     assert "open" not in says
 
 
-def test_the_machine_finds_what_is_wrong(monkeypatch, capsys):
-    z3 = pytest.importorskip("z3")
+def test_the_machine_finds_what_is_wrong(both, monkeypatch, capsys):
     found = counterexample(odd_law.LEMMAS[2], least=12, parity=0)
     assert found["n"] >= 12
     assert not holds(odd_law.LEMMAS[2], 12)
@@ -110,10 +116,32 @@ def test_the_machine_finds_what_is_wrong(monkeypatch, capsys):
     monkeypatch.setattr(equal_hands, "lost", lambda mine, theirs: theirs[0] < 0)
     assert equal_hands.main([]) == 1
     assert "2 fingers: proved\n3 fingers: wrong, for {'" in capsys.readouterr().out
-    x, y, z = z3.Ints("x y z")
-    monkeypatch.setattr(z3.Solver, "check", lambda self: z3.unknown)
-    with pytest.raises(ArithmeticError, match="z3 cannot tell"):
-        refutation(x * y == z)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("2*digits(x)", "2*digits(x) - 2"),
+        ("2*digits(x)", "2*digits(x) + 2"),
+        ("x % 2 == 1", "x >= 1"),
+        ("x + 1", "x + 3"),
+        ("x + 1", "n - 1"),
+        ("(0,1 | 0,n-2)", "(0,1 | 0,n-3)"),
+    ],
+)
+def test_both_solvers_refute_wrong_plies(both, right, wrong):
+    lines = odd_law.TABLE.replace(right, wrong).splitlines()
+    law = odd_law.LAW._replace(kinds=[*map(plies.Kind.read, lines)])
+    assert any(ask() for _, ask in plies.lemmas(law))
+
+
+def test_both_solvers_refute_a_wrong_longest_line(both):
+    law, n, (mine, theirs) = odd_law.LAW, plies.N, ((plies.N - 2,) * 2, (number(2), plies.N - 2))
+    assert law.refuted(plies.longer, n)  # with 3 and 5 fingers
+    assert odd_law.LONG.refuted(plies.longer, n - 2)
+    assert odd_law.LONG.refuted(plies.not_won_in, mine, theirs, n + 2)
+    assert odd_law.LONG.refuted(plies.not_won_in, mine, theirs, n - 2)
+    assert law._replace(kinds=law.kinds[1:], least=7).refuted(odd_law.slow)
 
 
 # --- the counts ---------------------------------------------------------------------------

@@ -1,0 +1,316 @@
+"""Linear formulas on whole numbers: written as SMT-LIB text, which z3 and cvc5 then refute.
+
+Python's operators make formulas from unknowns, as they make arrays from arrays in NumPy; what is
+true or false of all numbers is left out at once.  Each of `SOLVERS` is given the text of a formula
+and nothing else.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Any
+
+SECONDS = 600  # that a solver may take for one formula
+
+
+class Term:
+    """An operation of SMT-LIB and what it is applied to; an unknown, if that is nothing."""
+
+    def __init__(self, head: str, *args: Any) -> None:
+        self.head, self.args = head, args
+
+
+class Number:
+    """A sum of multiples of terms, and of a constant."""
+
+    def __init__(self, parts: dict["Atom", int], constant: int) -> None:
+        self.parts, self.constant = parts, constant
+
+    def plus(self, other: Any, times: int) -> "Number":
+        """The sum with a multiple of another number."""
+        if not isinstance(other, Number):
+            return Number(self.parts, self.constant + times * int(other))
+        parts = dict(self.parts)
+        for atom, more in other.parts.items():
+            parts[atom] = parts.get(atom, 0) + times * more
+            if parts[atom] == 0:
+                del parts[atom]
+        return Number(parts, self.constant + times * other.constant)
+
+    def __add__(self, other: Any) -> "Number":
+        return self.plus(other, 1)
+
+    def __sub__(self, other: Any) -> "Number":
+        return self.plus(other, -1)
+
+    def __rsub__(self, other: Any) -> "Number":
+        return number(other) - self
+
+    def __mul__(self, other: Any) -> "Number":
+        if isinstance(other, Truth):
+            return other * self
+        if isinstance(other, Number):
+            if other.parts:
+                self, other = other, self
+            if other.parts:
+                raise ValueError("a product of two unknowns is not linear")
+            other = other.constant
+        parts = {atom: times * other for atom, times in self.parts.items()} if other else {}
+        return Number(parts, self.constant * other)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __floordiv__(self, other: int) -> "Number":
+        return applied("div", self, number(other)) if self.parts else number(self.constant // other)
+
+    def __mod__(self, other: int) -> "Number":
+        return self - self // other * other
+
+    def __le__(self, other: Any) -> "Truth":
+        return compared("<=", self - other)
+
+    def __eq__(self, other: Any) -> "Truth":  # type: ignore[override]
+        return compared("=", self - other)
+
+    def __ge__(self, other: Any) -> "Truth":
+        return compared("<=", number(other) - self)
+
+    def __lt__(self, other: Any) -> "Truth":
+        return compared("<=", self + 1 - other)
+
+    def __gt__(self, other: Any) -> "Truth":
+        return compared("<=", number(other) + 1 - self)
+
+    def __ne__(self, other: Any) -> "Truth":  # type: ignore[override]
+        return ~compared("=", self - other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Atom(Term):
+    """A term that stands for a number."""
+
+
+class Truth(Term):
+    """A term that is true or false."""
+
+    def __and__(self, other: Any) -> "Truth":
+        return joined("and", self, other, FALSE, TRUE)
+
+    def __or__(self, other: Any) -> "Truth":
+        return joined("or", self, other, TRUE, FALSE)
+
+    def __invert__(self) -> "Truth":
+        if self is TRUE or self is FALSE:
+            return FALSE if self is TRUE else TRUE
+        return self.args[0] if self.head == "not" else Truth("not", self)
+
+    def __mul__(self, other: Any) -> Number:
+        if self is TRUE or self is FALSE:
+            return number(other if self is TRUE else 0)
+        return applied("ite", self, number(other), number(0))
+
+    __rand__, __ror__, __rmul__ = __and__, __or__, __mul__
+
+    def __bool__(self) -> bool:
+        raise TypeError("a truth value with unknowns is neither: write (1 <= x) & (x <= n)")
+
+
+TRUE, FALSE = Truth("true"), Truth("false")
+
+
+def applied(head: str, *args: Any) -> Number:
+    """The number that an operation gives; an unknown, if it is applied to nothing."""
+    return Number({Atom(head, *args): 1}, 0)
+
+
+def number(value: Any) -> Number:
+    """The number, if it is not one of ours."""
+    return value if isinstance(value, Number) else Number({}, int(value))
+
+
+def compared(head: str, difference: Number) -> Truth:
+    """Whether a difference is 0, or for `<=` at most 0."""
+    if difference.parts:
+        return Truth(head, difference)
+    value = difference.constant
+    return TRUE if value == 0 or (head == "<=" and value < 0) else FALSE
+
+
+def joined(head: str, one: Truth, other: Any, strong: Truth, weak: Truth) -> Truth:
+    """Two truth values by `and` or by `or`: a strong one decides alone, a weak one is left out."""
+    two = other if isinstance(other, Truth) else TRUE if other else FALSE
+    if one is strong or two is strong:
+        return strong
+    if one is weak or two is weak:
+        return two if one is weak else one
+    return Truth(head, *(y for x in (one, two) for y in (x.args if x.head == head else (x,))))
+
+
+# ------------------------------------------------------------------------------ binary digits
+
+
+def digits(x: Any) -> Any:
+    """How many binary digits a number has, 0 for 0; also those of all numbers of an array."""
+    if not isinstance(x, Number):
+        import numpy as np
+
+        return np.frexp(x)[1]
+    return applied("digits", x) if x.parts else number(x.constant.bit_length())
+
+
+def facts(numbers: list[Number]) -> Iterator[Truth]:
+    """What the solvers are told of `digits`, for some numbers and their halves.
+
+    Half of x has one digit fewer, and a larger number has at least as many.  From 8 on, x has four
+    or more; since each further digit takes at least as much as 8, it has at most 3 + x/8.
+    """
+    half = [x // 2 for x in numbers]
+    for x in (*numbers, *half):
+        yield (x < 1) | (digits(x) == digits(x // 2) + 1)
+    most = [*numbers, *half, *(x // 2 for x in half)]
+    for x in most:
+        yield (x != 0) | (digits(x) == 0)
+        for known in (1, 2, 3):
+            yield (x < 2 ** (known - 1)) | (x >= 2**known) | (digits(x) == known)
+        yield (x < 8) | (digits(x) >= 4) & (digits(x) <= x // 8 + 3)
+    for x, y in combinations(most, 2):
+        yield (x > y) | (digits(x) <= digits(y))
+        yield (y > x) | (digits(y) <= digits(x))
+
+
+# ------------------------------------------------------------------------------- the text
+
+
+class Page:
+    """The text of formulas: a long one is given a name, and written once."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+        self.unknowns: dict[str, None] = {}
+        self.counted: dict[str, Number] = {}  # what `digits` is applied to
+        self.seen: dict[int, tuple[str, Any]] = {}
+
+    def written(self, x: Any) -> str:
+        """The text of a number or a truth value, or its name."""
+        if id(x) not in self.seen:
+            self.seen[id(x)] = self.sum(x) if isinstance(x, Number) else self.operation(x), x
+        return self.seen[id(x)][0]
+
+    def sum(self, x: Number) -> str:
+        """A sum of products, without zeros and ones."""
+        terms = [
+            self.written(atom) if times == 1 else f"(* {literal(times)} {self.written(atom)})"
+            for atom, times in x.parts.items()
+        ]
+        if x.constant or not terms:
+            terms.append(literal(x.constant))
+        return self.named("Int", f"(+ {' '.join(terms)})") if len(terms) > 1 else terms[0]
+
+    def operation(self, x: Term) -> str:
+        """An operation; a comparison is one with 0."""
+        args = [self.written(y) for y in x.args]
+        if not args:
+            if isinstance(x, Atom):
+                self.unknowns[x.head] = None
+            return x.head
+        if x.head == "digits":
+            self.counted.setdefault(args[0], x.args[0])
+        if x.head in ("<=", "="):
+            args.append("0")
+        return self.named("Bool" if isinstance(x, Truth) else "Int", f"({x.head} {' '.join(args)})")
+
+    def named(self, sort: str, body: str) -> str:
+        """A short text as it is, a name for a long one."""
+        if len(body) < 40:
+            return body
+        return self.names.setdefault(f"{sort} {body}", f"t{len(self.names)}")
+
+
+def literal(value: int) -> str:
+    """A number as SMT-LIB writes it."""
+    return str(value) if value >= 0 else f"(- {-value})"
+
+
+def text(*terms: Truth) -> str:
+    """A question in SMT-LIB: are there numbers with which all terms are true?"""
+    page = Page()
+    claims = [page.written(x) for x in terms]
+    claims += [page.written(x) for x in facts([*page.counted.values()])] if page.counted else []
+    return "\n".join(
+        [
+            "(set-logic ALL)",
+            *(f"(declare-const {name} Int)" for name in page.unknowns),
+            *(["(declare-fun digits (Int) Int)"] if page.counted else []),
+            *(f"(define-fun {name} () {body})" for body, name in page.names.items()),
+            *(f"(assert {claim})" for claim in claims),
+        ]
+    )
+
+
+# ------------------------------------------------------------------------------- two solvers
+
+Answer = dict[str, int] | None  # the unknowns' values, or that there are none
+
+
+def by_z3(question: str, seconds: float) -> Answer:
+    """What z3 says; TimeoutError if it cannot tell."""
+    import z3
+
+    solver = z3.Solver(ctx=z3.Context())
+    solver.set("timeout", int(seconds * 1000))
+    solver.from_string(question)
+    answer = str(solver.check())
+    if answer == "sat":
+        model = solver.model()
+        return {str(x): model[x].as_long() for x in model.decls() if z3.is_int_value(model[x])}
+    if answer != "unsat":
+        raise TimeoutError(f"z3 cannot tell: {solver.reason_unknown()}")
+    return None
+
+
+def by_cvc5(question: str, seconds: float) -> Answer:
+    """What cvc5 says; TimeoutError if it cannot tell."""
+    import cvc5
+
+    solver = cvc5.Solver()
+    solver.setOption("produce-models", "true")
+    solver.setOption("tlimit-per", str(int(seconds * 1000)))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, question, "question")
+    symbols = parser.getSymbolManager()
+    while not (command := parser.nextCommand()).isNull():
+        command.invoke(solver, symbols)
+    answer = solver.checkSat()
+    if answer.isSat():
+        unknowns = [x for x in symbols.getDeclaredTerms() if x.getSort().isInteger()]
+        return {str(x): solver.getValue(x).getIntegerValue() for x in unknowns}
+    if not answer.isUnsat():
+        raise TimeoutError(f"cvc5 cannot tell: {answer.getUnknownExplanation()}")
+    return None
+
+
+SOLVERS: dict[str, Callable[[str, float], Answer]] = {"z3": by_z3, "cvc5": by_cvc5}
+
+
+def refutation(*terms: Truth) -> Answer:
+    """Values with which all terms are true; None is a proof, by each solver, that there are none.
+
+    Raises ArithmeticError if the solvers contradict each other, and TimeoutError if one cannot
+    tell.
+    """
+    question = text(*terms)
+    answers = {name: solver(question, SECONDS) for name, solver in SOLVERS.items()}
+    if len({answer is None for answer in answers.values()}) == 2:
+        raise ArithmeticError(f"the solvers contradict each other: {answers}")
+    return next(iter(answers.values()))
+
+
+def report(head: str, lemmas: Iterable[tuple[str, Callable[[], Answer]]]) -> int:
+    """Print of each lemma whether it is refuted by some values; returns how many are."""
+    print(head)
+    wrong = 0
+    for words, ask in lemmas:
+        found = ask()
+        wrong += found is not None
+        print(f"  {words}: {f'open, for {found}' if found else 'proved'}", flush=True)
+    return wrong
