@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations_with_replacement, count, islice, product
+from itertools import combinations_with_replacement, count, islice, permutations, product
 from math import comb, exp, inf, log, sqrt
 from random import Random
 from statistics import NormalDist, fmean, variance
@@ -226,6 +226,9 @@ def naive(
 LIAR = {"R": "AD", "A": "BC", "D": "BE", "B": "A", "C": "L", "E": "P", "L": -1, "P": 1}
 
 
+SMALLEST_LIAR = {"A": "EF", "E": "BC", "F": "CD", "B": "E", "C": "F", "D": "L", "L": -1}
+
+
 def liar() -> Table:
     return graph(LIAR, "R")
 
@@ -290,6 +293,105 @@ def naive_dfpn_lies(who, says):
     player = ("MAX", "MIN").index(who)
     truth = all(values[game.number(s)][0] == 1 - 2 * player for s in "ADR")
     return truth and naive(game, 0, player)[0] is False
+
+
+def small_graph(kinds: str, below: list[tuple[int, ...]]) -> Table | None:
+    """A game of these states, MAX's (+), MIN's (-), won or lost; None unless all are reached."""
+    met = [0]
+    for i in met:
+        met += [child for child in below[i] if child not in met]
+    if len(met) < len(kinds):
+        return None
+    ends = {"W": 1, "L": -1}
+    return graph(
+        {
+            "ABCDEFG"[i]: ends.get(kind) or "".join("ABCDEFG"[child] for child in below[i])
+            for i, kind in enumerate(kinds)
+        },
+        "A",
+    )
+
+
+def small_graphs(states: int, sample: int = 0) -> Iterator[Table]:
+    """All such games with one win and one loss at most and ordered moves, or so many of them."""
+    random = Random(states)
+    every = ["+" + "".join(rest) for rest in product("+-WL", repeat=states - 1)]
+    every = [kinds for kinds in every if kinds.count("W") < 2 and kinds.count("L") < 2]
+    while True:
+        for kinds in random.choices(every, k=100) if sample else every:
+            choices = []
+            for kind in kinds:
+                others = [i for i, other in enumerate(kinds) if other != kind]
+                sizes = range(1, len(others) + 1) if kind in "+-" else [0]
+                choices.append([c for size in sizes for c in permutations(others, size)])
+            if all(choices):
+                found = [[random.choice(c) for c in choices]] if sample else product(*choices)
+                for below in found:
+                    if game := small_graph(kinds, below):
+                        yield game
+        if not sample:
+            return
+
+
+@cache
+def naive_on_small_graphs(states: int, sample: int = 0) -> frozenset[str]:
+    """What naive df-pn can do on them: answer "right" or "wrong", or be "endless"."""
+    found = set()
+    for game in islice(small_graphs(states, sample), sample or None):
+        values = solved.__wrapped__(lambda game=game: game)
+        for player in (0, 1):
+            said = naive(game, 0, player, most=2_000)[0]
+            truth = values[0][0] == 1 - 2 * player
+            found.add("endless" if said is None else "right" if said == truth else "wrong")
+    return frozenset(found)
+
+
+NUMERALS = {"four": 4, "five": 5, "six": 6, "seven": 7}
+
+
+@concludes(
+    "21-proof-numbers",
+    "smallest-liar-intro",
+    r"with at most (?P<most>\w+) states in which the players take turns, with every order of the"
+    r" moves\. It never gave a wrong answer\..* With (?P<states>\w+) states it does",
+    planted={"at most six states": "at most seven states", "With seven states": "With six states"},
+)
+def the_smallest_liar_has_seven_states(most, states):
+    """Up to four states all graphs are tried here, with five and six a sample."""
+    seven = graph(SMALLEST_LIAR, "A")
+    truth = solved.__wrapped__(lambda: seven)[0][0] == -1
+    lies = truth and naive(seven, 0, 1)[0] is False
+    small = [naive_on_small_graphs(n) for n in (2, 3, 4)]
+    large = [naive_on_small_graphs(n, sample=2_000) for n in (5, 6)]
+    none = not any("wrong" in found for found in small + large)
+    return lies and none and len(SMALLEST_LIAR) == NUMERALS[states] == NUMERALS[most] + 1
+
+
+@concludes(
+    "21-proof-numbers",
+    "smallest-liar-explained",
+    r"(?P<who>M\w+) wins in F by D, and in E by C and F\..*so E counts as \*not won\* as well",
+    planted={"MIN wins in F": "MAX wins in F"},
+)
+def the_smallest_liar_is_wrong_about_e(who):
+    game = graph(SMALLEST_LIAR, "A")
+    values, player = solved.__wrapped__(lambda: game), ("MAX", "MIN").index(who)
+    truth = all(values[game.number(s)][0] == 1 - 2 * player for s in "AEF")
+    known = naive(game, 0, 1)[1]
+    return truth and all(known[game.number(s)] == (inf, 0) for s in "CEA")
+
+
+@concludes(
+    "21-proof-numbers",
+    "smallest-liar-explained",
+    r"As long as the players take turns, it needs at least (?P<least>\w+) states",
+    planted={"at least five states": "at least four states"},
+)
+def nothing_smaller_never_ends(least):
+    roundabout = graph({"A": "BD", "B": "CE", "D": "CE", "C": "BD", "E": "BD"}, "A")
+    small = [naive_on_small_graphs(n) for n in (2, 3, 4)]
+    five = naive(roundabout, 0, 0)[0] is None
+    return five and NUMERALS[least] == 5 and not any("endless" in found for found in small)
 
 
 @concludes(
