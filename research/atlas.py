@@ -165,7 +165,9 @@ def read(path: StrPath) -> dict[tuple[str, int], Line]:
                 rules, fingers, outcome, plies, *counts = row
                 line = Line(rules, int(fingers), outcome, _plies(plies), *map(int, counts))
             except (TypeError, ValueError):
-                raise ValueError(f"{path}, line {number}: {row} is no line of an atlas") from None
+                raise ValueError(
+                    f"{path}, line {number}: {row} is not a line of an atlas"
+                ) from None
             lines[line.rules, line.fingers] = line
     return lines
 

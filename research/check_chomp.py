@@ -79,7 +79,7 @@ def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
     every = set(bites)
     for h, w, r, c in bites:
         if not (1 <= r <= h and 1 <= c <= w and (r, c) != (1, 1)):
-            faults.append(f"({r}, {c}) is no bite of {h} × {w}")
+            faults.append(f"({r}, {c}) is not a bite of {h} × {w}")
         if (w, h) in bars and (w, h, c, r) not in every:
             faults.append(f"({r}, {c}) wins on {h} × {w}, but ({c}, {r}) not on {w} × {h}")
         if h == w and (r, c) != (2, 2):

@@ -298,7 +298,7 @@ def test_an_interrupted_command_goes_on_in_other_processes(tmp_path, monkeypatch
     [
         ("rules,", "rule,", "begins with ['rule', 'fingers'"),
         (",win,3,", ",win,three,", "line 2: ['cut-off, even split', '2', 'win', 'three'"),
-        (",win,3,4,", ",win,3,", "is no line of an atlas"),
+        (",win,3,4,", ",win,3,", "is not a line of an atlas"),
         ("rules,fingers", "", "begins with"),
     ],
 )

@@ -429,7 +429,7 @@ def test_a_tree_by_hand_is_a_game():
     assert game.is_terminal((1, 1, 0))
     assert not game.is_terminal((1, 1))
     assert repr(game) == f"ChanceTree({TWO_THROWS!r})"
-    with pytest.raises(ValueError, match=r"2 is not a move in \(0,\); legal are \(0, 1\)"):
+    with pytest.raises(ValueError, match=r"2 is not a move in \(0,\); legal moves: \(0, 1\)"):
         game.result((0,), 2)
     with pytest.raises(ValueError, match=r"\(\) is not a chance node"):
         game.outcomes(())

@@ -314,7 +314,7 @@ def test_no_move_after_the_end():
     assert winner(played.states[-1]) is not None
     square = next(i for i, x in enumerate(played.states[-1].board) if x != ".")
     more = notation(played.states[-1].board, Step(square, 0))
-    with pytest.raises(ValueError, match=f"line {last + 1}: .* is not legal; legal are –"):
+    with pytest.raises(ValueError, match=f"line {last + 1}: .* is not legal; legal moves: –"):
         read_record(f"{text}\n{more}")
 
 

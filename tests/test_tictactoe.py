@@ -228,7 +228,9 @@ def test_impossible_boards_are_exactly_those_that_are_refused():
 @pytest.mark.parametrize("move", [0, 9, -1, "4", None])
 def test_an_illegal_move_is_refused(move):
     board = Board("x        ", MIN)
-    with pytest.raises(ValueError, match=r"is not a legal move in x··/···/···; legal are \(1, 2"):
+    with pytest.raises(
+        ValueError, match=r"is not a legal move in x··/···/···; legal moves: \(1, 2"
+    ):
         GAME.result(board, move)
 
 

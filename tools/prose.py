@@ -28,6 +28,7 @@ KINDS = {
     "lectures": ["notebooks/*.ipynb"],
     "exercises": ["solutions/*/*.ipynb"],  # exercises/ is made out of these
     "questions": ["coursework/questions/*.toml"],
+    "checks": ["solutions/*/*_questions.py"],
     "code": [
         f"{folder}/**/*.py"
         for folder in ("stepthrough", "chopsticks", "coursework", "grading", "research", "tools")

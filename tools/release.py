@@ -58,7 +58,7 @@ def address(repository: str, site: str | None = None, root: Path = ROOT) -> None
     """Write where the repository and its site are; GitHub Pages if `site` is not given."""
     found = re.fullmatch(r"https://([\w.-]+)/([\w.-]+)/([\w.-]+?)/?", repository)
     if not found:
-        raise ValueError(f"{repository!r} is no address such as https://github.com/YOU/COURSE")
+        raise ValueError(f"{repository!r} is not an address such as https://github.com/YOU/COURSE")
     site = site or f"https://{found[2].lower()}.github.io/{found[3]}"
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     old = project["urls"]
@@ -75,7 +75,7 @@ def version(tag: str, root: Path = ROOT) -> None:
     """Write the version that a tag names; the changelog must have it, with its date."""
     found = re.fullmatch(r"v(\d+\.\d+\.\d+)", tag)
     if not found:
-        raise ValueError(f"{tag!r} is no tag such as v1.1.0")
+        raise ValueError(f"{tag!r} is not a tag such as v1.1.0")
     changes = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     dated = re.search(rf"^## \[{re.escape(found[1])}\] - (\S+)$", changes, re.MULTILINE)
     if not dated:
@@ -94,7 +94,7 @@ def version(tag: str, root: Path = ROOT) -> None:
 def hosted(wheel: str, file: str, root: Path = ROOT) -> None:
     """Pack copies of the notebooks that install the course from the address of a wheel."""
     if not re.fullmatch(r"(https|file)://\S+\.whl", wheel):
-        raise ValueError(f"{wheel!r} is no address of a wheel: https://….whl")
+        raise ValueError(f"{wheel!r} is not the address of a wheel: https://….whl")
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(path for pattern in NOTEBOOKS for path in root.glob(pattern)):
             notebook = nbformat.read(path, as_version=4)

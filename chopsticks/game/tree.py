@@ -48,7 +48,7 @@ class WrittenGame(Generic[S, M]):
             return children[move]
         except (KeyError, TypeError):  # TypeError: an unhashable move, such as a list
             legal = tuple(children)
-            raise ValueError(f"{move!r} is not a move in {state!r}; legal are {legal}") from None
+            raise ValueError(f"{move!r} is not a move in {state!r}; legal moves: {legal}") from None
 
     def is_terminal(self, state: S) -> bool:
         """Whether the game is over in this state."""

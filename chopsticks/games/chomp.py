@@ -78,7 +78,7 @@ class Chomp:
     def result(self, bar: Bar, move: Bite) -> Bar:
         """The bar after a bite."""
         if move not in (legal := bites(self._checked(bar))):
-            raise ValueError(f"{move!r} is not a legal bite of {bar}; legal are {legal}")
+            raise ValueError(f"{move!r} is not a legal bite of {bar}; legal moves: {legal}")
         return Bar(bitten(bar.shape, move), 1 - bar.to_move)
 
     def is_terminal(self, bar: Bar) -> bool:

@@ -79,7 +79,7 @@ class TakeAndBreak:
     def result(self, heaps: Heaps, move: Take) -> Heaps:
         """The heaps after a move, for the other player."""
         if move not in (legal := self.moves(heaps)):
-            raise ValueError(f"{move!r} is not legal with {heaps}; legal are {legal}")
+            raise ValueError(f"{move!r} is not legal with {heaps}; legal moves: {legal}")
         sizes = list(heaps.sizes)
         sizes.remove(move.heap)
         return _heaps([*sizes, *move.left], 1 - heaps.to_move)

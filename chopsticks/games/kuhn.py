@@ -94,7 +94,7 @@ class Kuhn:
     def result(self, deal: Deal, move: str) -> Deal:
         """The deal after a move; ValueError if there is no such move."""
         if move not in (legal := self.moves(deal)):
-            raise ValueError(f"{move!r} is not a move in {deal}; legal are {legal}")
+            raise ValueError(f"{move!r} is not a move in {deal}; legal moves: {legal}")
         return deal._replace(acts=(*deal.acts, move)) if deal.cards else Deal(move)
 
     def information(self, deal: Deal) -> Seen:

@@ -91,7 +91,7 @@ class Pig:
     def result(self, state: Turn, move: Act) -> Turn:
         """The turn after a move or a throw; ValueError if there is no such move."""
         if move not in (legal := self.moves(state)):
-            raise ValueError(f"{move!r} is not a move in {state}; legal are {legal}")
+            raise ValueError(f"{move!r} is not a move in {state}; legal moves: {legal}")
         scores, player, points, _ = state
         match move:
             case "roll":

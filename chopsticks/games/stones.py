@@ -63,7 +63,7 @@ class Stones:
     def result(self, heap: Heap, move: int) -> Heap:
         """The heap without the stones taken, for the other player."""
         if move not in (legal := self.moves(heap)):
-            raise ValueError(f"{move!r} is not a legal move with {heap}; legal are {legal}")
+            raise ValueError(f"{move!r} is not a legal move with {heap}; legal moves: {legal}")
         return Heap(heap.stones - move, 1 - heap.to_move)
 
     def is_terminal(self, heap: Heap) -> bool:

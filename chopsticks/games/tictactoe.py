@@ -77,7 +77,7 @@ class TicTacToe:
             return _children(board)[move]
         except (KeyError, TypeError):  # TypeError: an unhashable move, such as a list
             raise ValueError(
-                f"{move!r} is not a legal move in {board}; legal are {self.moves(board)}"
+                f"{move!r} is not a legal move in {board}; legal moves: {self.moves(board)}"
             ) from None
 
     def is_terminal(self, board: Board) -> bool:

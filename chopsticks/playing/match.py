@@ -89,7 +89,7 @@ def play(
             move = player(game, state)
         if move not in legal:
             raise ValueError(
-                f"{name} answered {move!r} in {state}; legal are {', '.join(map(str, legal))}"
+                f"{name} answered {move!r} in {state}; legal moves: {', '.join(map(str, legal))}"
             )
         state = game.result(state, move)
         moves.append(move)

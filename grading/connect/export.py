@@ -38,7 +38,7 @@ def export(
         so_far: Whether to write totals that are still open.
     """
     if file and platform != "canvas":
-        raise ValueError(f"{file}: only the gradebook of Canvas can be filled in")
+        raise ValueError(f"{file}: only a Canvas gradebook can be filled in")
     notes: list[str] = []
     if platform == "moodle":
         each = by_exercise(rows).items()

@@ -120,7 +120,7 @@ class RemoteGame:
             index = node.moves.index(move)
         except ValueError:
             raise ValueError(
-                f"{move!r} is not a legal move in {state}; legal are {node.moves}"
+                f"{move!r} is not a legal move in {state}; legal moves: {node.moves}"
             ) from None
         children = self._ask.children
         if (edge := (node.number, index)) in children:

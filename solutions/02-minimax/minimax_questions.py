@@ -160,24 +160,24 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "A child's value is the other player's: reverse its sign.",
+                "A child's value is the other player's: negate it.",
                 ("max(-negamax", "max(negamax"),
             ),
             Mutant(
-                "At a leaf you take MAX's utility; take that of the player to move.",
+                "At a leaf you take MAX's utility; take the one for the player to move.",
                 ("utility(state, game.to_move(state))", "utility(state, 0)"),
             ),
             Mutant(
-                "At a leaf you take the utility of the player who has just moved.",
+                "At a leaf you take the utility for the player who has just moved.",
                 ("utility(state, game.to_move(state))", "utility(state, 1 - game.to_move(state))"),
             ),
             Mutant(
-                "Reverse each child's sign, then take the largest value; you take the smallest.",
+                "Negate each child's value, then take the largest; you take the smallest.",
                 ("max(-negamax", "min(-negamax"),
             ),
             Mutant(
-                "With the signs reversed, MIN also takes the largest value; yours takes the "
-                "smallest.",
+                "Once the children's values are negated, MIN also takes the largest; yours takes "
+                "the smallest.",
                 ("return max(", "return (max if game.to_move(state) == MAX else min)("),
             ),
             Mutant(
@@ -186,8 +186,8 @@ QUESTIONS = (
                 ("game.moves(state))", "game.moves(state)))"),
             ),
             Mutant(
-                "A child's value is the other player's at every node; you reverse the signs of "
-                "only one player's children.",
+                "A child's value is the other player's at every node; you negate only one "
+                "player's children.",
                 ("max(-negamax(", "max((1 if game.to_move(state) == MAX else -1) * negamax("),
             ),
             Mutant(
@@ -244,7 +244,7 @@ QUESTIONS = (
                 ("if depth == 0:", "if depth == 0 or game.is_terminal(state):"),
             ),
             Mutant(
-                "You reverse the sign of the evaluation, but it is MAX's at every node.",
+                "You negate the evaluation, but it is MAX's at every node.",
                 (
                     "return evaluate(state)",
                     "return evaluate(state) if game.to_move(state) == MAX else -evaluate(state)",

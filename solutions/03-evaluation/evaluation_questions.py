@@ -270,7 +270,8 @@ QUESTIONS = (
             Mutant("You look one ply too far.", ("plies - self.depth", "plies - self.depth - 1")),
             Mutant("You stop one ply too early.", ("plies - self.depth", "plies - self.depth + 1")),
             Mutant(
-                "A quiet state ends the game at `depth` plies already; yours does so only later.",
+                "A quiet state ends the game at `depth` plies; yours ends one ply later at the "
+                "earliest.",
                 ("late >= 0 and", "late > 0 and"),
             ),
             Mutant(
@@ -348,7 +349,7 @@ QUESTIONS = (
                 "At the horizon you return 0 instead of the evaluation.", (", evaluate=guess", "")
             ),
             Mutant(
-                "You stop after the first search, although there is time left.",
+                "You stop after the first search, even though there is time left.",
                 ("count(1)", "(1,)"),
                 ("    except TimeUp:\n        return move", "    finally:\n        return move"),
             ),

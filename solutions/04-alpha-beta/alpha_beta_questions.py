@@ -47,7 +47,10 @@ QUESTIONS = (
                 "A cut-off happens as soon as alpha and beta are equal.",
                 ("[9, 8, 1]", "[1]"),
             ),
-            Mutant("MAX's nodes can also be cut off, by beta.", ("[9, 8, 1]", "[8, 1]")),
+            Mutant(
+                "Cut-offs also happen at MAX's nodes: there it is beta that causes them.",
+                ("[9, 8, 1]", "[8, 1]"),
+            ),
             Mutant(
                 "The search looks at the last leaf: the 0 before it does not show what MAX can "
                 "get there.",
@@ -57,7 +60,10 @@ QUESTIONS = (
                 "There is no cut-off after the 7 in the third branch: beta is still ∞ there.",
                 ("[9, 8, 1]", "[9, 8, 1, 4]"),
             ),
-            Mutant("MIN's nodes can also be cut off, by alpha.", ("[9, 8, 1]", "[9, 1]")),
+            Mutant(
+                "Cut-offs also happen at MIN's nodes: there it is alpha that causes them.",
+                ("[9, 8, 1]", "[9, 1]"),
+            ),
             Mutant(
                 "A low first leaf is no reason to leave a MAX node: the next leaf may be better.",
                 ("[9, 8, 1]", "[9, 5, 8, 1]"),
@@ -115,7 +121,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You cut off only if alpha is above beta; it is enough if they are equal.",
+                "You go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant("You do not pass the window down.", ("evaluate, alpha, beta)", "evaluate)")),
@@ -182,11 +188,11 @@ QUESTIONS = (
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "At MAX's nodes, it is also a cut-off if alpha and beta are equal.",
+                "At MAX's nodes you go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) != MAX)"),
             ),
             Mutant(
-                "At MIN's nodes, it is also a cut-off if alpha and beta are equal.",
+                "At MIN's nodes you go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) == MAX)"),
             ),
             Mutant(
@@ -214,11 +220,11 @@ QUESTIONS = (
                 ("evaluate, alpha, beta)", "evaluate, beta, alpha)"),
             ),
             Mutant(
-                "MIN's nodes can also be cut off, by alpha.",
+                "Cut-offs also happen at MIN's nodes: there it is alpha that causes them.",
                 ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) == MAX:"),
             ),
             Mutant(
-                "MAX's nodes can also be cut off, by beta.",
+                "Cut-offs also happen at MAX's nodes: there it is beta that causes them.",
                 ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) != MAX:"),
             ),
             Mutant(
@@ -278,7 +284,7 @@ QUESTIONS = (
                 ("cutoffs[player] += 1", "cutoffs[player] += len(moves) - tried"),
             ),
             Mutant(
-                "You cut off only if alpha is above beta; it is enough if they are equal.",
+                "You go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
@@ -347,7 +353,8 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "For the other player, the two ends of the window also swap: from −beta to −alpha.",
+                "For the other player, the two ends of the window change places as well: from "
+                "−beta to −alpha.",
                 ("-beta, -alpha", "-alpha, -beta"),
             ),
             Mutant(
@@ -355,15 +362,15 @@ QUESTIONS = (
                 ("best = -inf\n", "best = 0\n"),
             ),
             Mutant(
-                "For the other player, the window also changes its signs: from −beta to −alpha.",
+                "For the other player, negate the window as well: from −beta to −alpha.",
                 ("-beta, -alpha", "alpha, beta"),
             ),
             Mutant(
-                "A child's value is the other player's: reverse its sign.",
+                "A child's value is the other player's: negate it.",
                 ("-negamax(", "negamax("),
             ),
             Mutant(
-                "At a leaf you take MAX's utility; take that of the player to move.",
+                "At a leaf you take MAX's utility; take the one for the player to move.",
                 ("game.to_move(state)", "MAX"),
             ),
             Mutant(
@@ -372,7 +379,7 @@ QUESTIONS = (
             ),
             Mutant("You do not pass the window down.", (", -beta, -alpha)", ")")),
             Mutant(
-                "You cut off only if alpha is above beta; it is enough if they are equal.",
+                "You go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
@@ -428,7 +435,7 @@ QUESTIONS = (
                 ("-inf, -best_value", "best_value, inf"),
             ),
             Mutant(
-                "A child's value and the bound for it are the other player's: reverse both signs.",
+                "A child's value and the bound for it are the other player's: negate both.",
                 ("-negamax(game, child, -inf, -best", "negamax(game, child, -inf, best"),
             ),
             Mutant(
@@ -445,15 +452,16 @@ QUESTIONS = (
                 ("return best\n", "return best_value\n"),
             ),
             Mutant(
-                "A child's value is the other player's: reverse its sign.",
+                "A child's value is the other player's: negate it.",
                 ("-negamax(", "negamax("),
             ),
             Mutant(
-                "For the other player, the bound has the opposite sign: −best_value.",
+                "For the other player, negate the bound: −best_value.",
                 ("-inf, -best_value", "-inf, best_value"),
             ),
             Mutant(
-                "Values are the mover's, so MIN also takes the largest; yours takes the smallest.",
+                "Values are for the player to move, so MIN also takes the largest; yours takes "
+                "the smallest.",
                 ("-negamax(game, child, -inf, -best_value)", "negamax(game, child)"),
                 (
                     "        if value > best_value",
@@ -462,7 +470,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The child's value and its window are the other player's: reverse them both.",
+                "A child's value and its window are the other player's: negate both.",
                 (
                     "-negamax(game, child, -inf, -best_value)",
                     "negamax(game, child, best_value, inf)",

@@ -313,7 +313,7 @@ QUESTIONS = (
                 ("killers[depth] = move", "killers[depth + 1] = move"),
             ),
             Mutant(
-                "A cut-off by a node's last move also makes a killer.",
+                "If a node's last move causes a cut-off, it is also a killer.",
                 (
                     "            killers[depth] = move",
                     "            if move != moves[-1]:\n                killers[depth] = move",
@@ -340,14 +340,14 @@ QUESTIONS = (
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
-                "A cut-off at a MIN node also makes a killer.",
+                "A move that causes a cut-off at a MIN node is also a killer.",
                 (
                     "            killers[depth] = move",
                     "            if maximising:\n                killers[depth] = move",
                 ),
             ),
             Mutant(
-                "A cut-off at a MAX node also makes a killer.",
+                "A move that causes a cut-off at a MAX node is also a killer.",
                 (
                     "            killers[depth] = move",
                     "            if not maximising:\n                killers[depth] = move",

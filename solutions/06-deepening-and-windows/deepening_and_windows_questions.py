@@ -130,7 +130,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "With no ply to go, first check whether the game is over.",
+                "With no plies left, first check whether the game is over.",
                 (
                     "if game.is_terminal(state):\n            return",
                     "if game.is_terminal(state) and depth > 0:\n            return",
@@ -197,7 +197,7 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "At a leaf you ask for more than the bound; equal is enough.",
+                "At a leaf you require more than the bound; reaching the bound is enough.",
                 (">= bound", "> bound"),
             ),
             Mutant(
@@ -209,7 +209,7 @@ QUESTIONS = (
                 ("any if", "all if"),
             ),
             Mutant(
-                "You look at more children when the answer is already known.",
+                "You go on to further children even when the answer is already known.",
                 ("some(at_least", "some([at_least"),
                 ("game.moves(state))", "game.moves(state)])"),
             ),

@@ -185,7 +185,7 @@ QUESTIONS = (
                 ("parts(state)", "parts(state)[:4]"),
             ),
             Mutant(
-                "A number is numbers[part][value]; you have swapped the two.",
+                "A number is numbers[part][value]; you have swapped the two indexes.",
                 (
                     "    for row, value in zip(numbers, parts(state), strict=True):\n"
                     "        key ^= row[value]",
@@ -317,7 +317,7 @@ QUESTIONS = (
                 ("<= alpha\n", ">= beta\n"),
             ),
             Mutant(
-                "A bound that equals the end of the window is enough.",
+                "A bound that equals the edge of the window is enough.",
                 (">= beta", "> beta"),
                 ("<= alpha", "< alpha"),
             ),
@@ -403,7 +403,7 @@ QUESTIONS = (
                 ("best <= alpha", "best <= low"),
             ),
             Mutant(
-                "Your table knows a state, but not how many plies there were to go.",
+                "Your table knows a state, but not how many plies were left.",
                 ("(state, depth) in table", "state in table"),
                 ("table[state, depth]", "table[state]"),
             ),
@@ -423,12 +423,13 @@ QUESTIONS = (
                 ("if (state, depth) in table", "if False"),
             ),
             Mutant(
-                "You give every child the full window; give it this node's, reversed.",
+                "You give every child the full window; give it this node's window, from −beta to "
+                "−alpha.",
                 ("-beta, -low, table", "-inf, inf, table"),
             ),
             Mutant(
-                "If the value lies outside the window, you return the window's end; return the "
-                "best value.",
+                "If the value lies outside the window, you return the edge of the window; return "
+                "the best value.",
                 ("    return best", "    return max(alpha, min(beta, best))"),
                 ("= best, bound", "= max(alpha, min(beta, best)), bound"),
             ),
@@ -441,7 +442,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You pass the window down as it is; reverse it: from −beta to −alpha.",
+                "A child's window is for the other player: from −beta to −alpha. You pass yours "
+                "down unchanged.",
                 ("-beta, -low, table", "low, beta, table"),
             ),
             Mutant(
@@ -449,7 +451,8 @@ QUESTIONS = (
                 ("utility(state, player)", "utility(state, MAX)"),
             ),
             Mutant(
-                "Do not look up ends or the horizon: test for them before you look in the table.",
+                "Do not look up ends or states at the horizon: test for them before you look in "
+                "the table.",
                 (
                     "    if game.is_terminal(state):\n",
                     "    value, bound = table.get((state, depth), (None, None))\n"
@@ -473,7 +476,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A child's value is the other player's: reverse its sign.",
+                "A child's value is the other player's: negate it.",
                 ("-negamax_with_table(", "negamax_with_table("),
             ),
             Mutant(
@@ -492,7 +495,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You pass down the window that the node was given, and you do not reverse it.",
+                "You pass down the window that the node was given, unchanged; for the other "
+                "player it is from −beta to −alpha, with the raised alpha.",
                 ("-beta, -low, table", "alpha, beta, table"),
             ),
             Mutant(

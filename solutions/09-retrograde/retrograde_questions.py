@@ -273,8 +273,8 @@ QUESTIONS = (
                 ("len(set(children[here]))", "len(children[here])"),
             ),
             Mutant(
-                "You ask for the utility of the same player at every end. Ask for that of the "
-                "player to move there.",
+                "You ask for the utility for the same player at every end. Ask for the utility "
+                "for the player to move there.",
                 ("game.to_move(here)", "MAX"),
             ),
             Mutant(
@@ -484,7 +484,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "If several moves win, you take the slowest; the fastest counts.",
+                "If several moves win, you take the slowest; take the fastest.",
                 ("-value.outcome * (value.plies or 0)", "(value.plies or 0)"),
             ),
             Mutant("A drawn end is not lost.", ("if utility < 0 else draw", "if True else draw")),
@@ -496,7 +496,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "If every move loses, you take the fastest loss; the slowest counts.",
+                "If every move loses, you take the fastest loss; take the slowest.",
                 ("-value.outcome * (value.plies or 0)", "-(value.plies or 0)"),
             ),
             Mutant(

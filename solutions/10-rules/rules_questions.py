@@ -9,7 +9,7 @@ PACKAGE = ("game", "hands", "playing", "search", "solving")
 
 
 def rules(fingers: int, **words: object) -> GameSpec:
-    """Chopsticks under other rules than the report's."""
+    """Chopsticks under rules other than the report's."""
     return GameSpec("chopsticks", {"fingers": fingers, **words})
 
 
@@ -55,8 +55,8 @@ QUESTIONS = (
             ),
             Mutant("Nobody can wait here: each tap kills a hand.", ('"win", 3', '"draw", None')),
             Mutant(
-                "One of your positions cannot arise, or is another of your positions seen by the "
-                "other player.",
+                "One of your positions cannot arise, or it is one of your other positions, seen "
+                "by the other player.",
                 ("4,", "5,"),
             ),
         ),
@@ -80,7 +80,7 @@ QUESTIONS = (
             ),
             Mutant("The start is missing.", ("game).states", "game).states[1:]")),
             Mutant(
-                "The ends are missing.",
+                "The positions in which the game is over are missing.",
                 (".states}", ".states if not game.is_terminal(state)}"),
             ),
             Mutant(
@@ -130,7 +130,7 @@ QUESTIONS = (
                 (".outcome != outcome", ".outcome * outcome < 0"),
             ),
             Mutant(
-                "You change the sign, but the player to move at the start is the first player.",
+                "You negate the outcome, but the player to move at the start is the first player.",
                 (".outcome != outcome", ".outcome != -outcome"),
             ),
             Mutant(

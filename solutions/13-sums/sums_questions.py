@@ -128,7 +128,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "mex is the smallest number that is missing, not the greatest plus one.",
+                "mex is the smallest number that is missing, not the largest plus one.",
                 ("mex(reached)", "max(reached, default=-1) + 1"),
             ),
             Mutant(
@@ -216,7 +216,7 @@ QUESTIONS = (
                 ("if 2 * start <= len(values)", "if start == 0"),
             ),
             Mutant(
-                "A period must begin in the first half. Equal values at the end alone are not a "
+                "A period must begin in the first half. A few equal values at the end are not a "
                 "period.",
                 ("2 * start <= len(values) and ", ""),
             ),
@@ -298,7 +298,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "mex is the smallest number that is missing, not the greatest plus one.",
+                "mex is the smallest number that is missing, not the largest plus one.",
                 (
                     "mex(search(child) for child in children)",
                     "max(map(search, children), default=-1) + 1",

@@ -192,7 +192,7 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "You never cut at a chance node.",
+                "You never cut off at a chance node.",
                 ("most <= alpha", "False"),
                 ("least >= beta", "False"),
             ),
@@ -215,13 +215,13 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Reaching a bound is enough: cut at equality as well.",
+                "Reaching a bound is enough: you cut off only beyond it.",
                 ("most <= alpha", "most < alpha"),
                 ("least >= beta", "least > beta"),
             ),
             Mutant(
-                "After a cut you return only what the outcomes seen so far add. The rest counts as "
-                "well: return the bound.",
+                "After a cut-off you return only what the outcomes so far add up to. The rest "
+                "counts as well: return the bound.",
                 ("return most", "return total"),
                 ("return least", "return total"),
             ),
@@ -230,11 +230,11 @@ QUESTIONS = (
                 ("max(a, lower), min(b, upper)", "a, b"),
             ),
             Mutant(
-                "You cut at chance nodes, but you search their outcomes with the full window.",
+                "You cut off at chance nodes, but you search their outcomes with the full window.",
                 ("max(a, lower), min(b, upper)", "-inf, inf"),
             ),
             Mutant(
-                "At chance nodes you neither cut nor pass down a window.",
+                "At chance nodes you neither cut off nor pass down a window.",
                 ("most <= alpha", "False"),
                 ("least >= beta", "False"),
                 ("max(a, lower), min(b, upper)", "-inf, inf"),
@@ -250,10 +250,12 @@ QUESTIONS = (
                 ("min(b, upper), lower, upper)", "min(b, upper))"),
                 ("alpha, beta, lower, upper)", "alpha, beta)"),
             ),
-            Mutant("You never cut at MAX's or MIN's nodes.", ("if alpha >= beta:", "if False:")),
             Mutant(
-                "After a cut at a chance node you return alpha or beta. Return the bound you have "
-                "worked out: it says more.",
+                "You never cut off at MAX's or MIN's nodes.", ("if alpha >= beta:", "if False:")
+            ),
+            Mutant(
+                "After a cut-off at a chance node you return alpha or beta. Return the bound you "
+                "have worked out: it says more.",
                 ("return most", "return alpha"),
                 ("return least", "return beta"),
             ),
@@ -274,7 +276,8 @@ QUESTIONS = (
                 ("(beta - total - rest * lower) / p", "beta - total - rest * lower"),
             ),
             Mutant(
-                "At MAX's and MIN's nodes, also cut when alpha equals beta.",
+                "At MAX's and MIN's nodes you go on when alpha equals beta, but that is already a "
+                "cut-off.",
                 ("if alpha >= beta:", "if alpha > beta:"),
             ),
         ),
@@ -323,8 +326,8 @@ QUESTIONS = (
                 ("p * high", "high / len(game.moves(state))"),
             ),
             Mutant(
-                "At a throw below the throw nobody has a move: it can be worth anything from "
-                "`lower` to `upper`.",
+                "If a throw leads to another throw, nobody has a move there to probe: it can be "
+                "worth anything from `lower` to `upper`.",
                 ("elif game.to_move(child) != CHANCE:", "else:"),
             ),
             Mutant(

@@ -18,7 +18,7 @@ START = start("RBRBRBRB", "RRRRBBBB")
 
 
 def board(**pieces: str) -> str:
-    """The letters of a board, from the squares of each kind of pieces."""
+    """The letters of a board, given the squares of each kind of piece."""
     letters = {square: piece for piece, squares in pieces.items() for square in squares.split()}
     return "".join(letters.get(square_name(i), ".") for i in range(36))
 
@@ -288,7 +288,7 @@ QUESTIONS = (
                 ("in EXITS[mover]", "in (0, 5, 30, 35)"),
             ),
             Mutant(
-                "Arriving on an exit does not end the game.",
+                "Reaching an exit does not end the game.",
                 (
                     "        if its_blue not in after:",
                     "        if its_blue not in after or any(\n"
@@ -380,7 +380,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "There must be a win after every step of MIN, not just after one.",
+                "There must be a win after each of MIN's steps, not just after one of them.",
                 ("any if game.to_move(node) == MAX else all", "any"),
             ),
             Mutant(
@@ -489,7 +489,7 @@ QUESTIONS = (
                 ("    if not left:\n", "    if won:\n"),
             ),
             Mutant(
-                "There must be a plan after every step of MIN. You leave out the steps without "
+                "There must be a plan after each of MIN's steps. You leave out the steps without "
                 "one.",
                 (
                     "            return None\n        answers[reply] = rest",
@@ -515,7 +515,7 @@ QUESTIONS = (
                 ("        return None\n    answers", "        return found or None\n    answers"),
             ),
             Mutant(
-                "A plan has an answer to each step of MIN, not only to the first.",
+                "A plan has an answer to each of MIN's steps, not only to the first.",
                 ("if game.to_move(left[0]) == MAX:", "if True:"),
             ),
         ),

@@ -29,7 +29,7 @@ def random_games(seeds: range) -> list[list[Move]]:
 
 
 def of_chopsticks() -> Call:
-    """A constant, the mover's lead in hands, in fingers, and in ones; the truth for the mover."""
+    """Rows of a constant and the mover's lead in hands, fingers and ones; targets are the truth."""
     rows, targets = [], []
     for state, value in solve(Chopsticks()).items():
         mine, theirs = movers_view(state).hands
@@ -210,8 +210,8 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You fit each feature alone. Fit them together: each then explains what the others "
-                "leave over.",
+                "You fit each feature alone. Fit them together: each then explains what the "
+                "others cannot.",
                 (
                     "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
                     "(rows.T @ targets / (rows**2).sum(axis=0))",
@@ -235,7 +235,7 @@ QUESTIONS = (
                 (".tolist()", ").tolist()"),
             ),
             Mutant(
-                "You return what the fit leaves over; return the weights.",
+                "You return the errors of the fit; return the weights.",
                 ("np.linalg.solve", "(targets - rows @ np.linalg.solve"),
                 (".tolist()", ").tolist()"),
             ),
@@ -315,8 +315,8 @@ QUESTIONS = (
                 ("/ len(pairs)", "/ len(list(combinations(judged, 2)))"),
             ),
             Mutant(
-                "You divide by the number of all pairs, and a tie between positions with the same "
-                "true value adds half; pairs with the same true value do not count.",
+                "Pairs with the same true value do not count: you divide by all pairs, and add "
+                "half for each such pair that your values tie.",
                 (
                     "return sum(pairs) / len(pairs)",
                     "every = list(combinations(judged, 2))\n"

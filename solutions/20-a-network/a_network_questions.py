@@ -47,7 +47,7 @@ QUESTIONS = (
                 ("np.maximum(totals, 0)", "np.tanh(totals)"),
             ),
             Mutant(
-                "A silent neuron outputs 0, not its sum without the sign.",
+                "A silent neuron outputs 0, not the absolute value of its sum.",
                 ("np.maximum(totals, 0)", "np.abs(totals)"),
             ),
             Mutant(

@@ -74,7 +74,7 @@ QUESTIONS = (
                 "A draw is not a win: only a utility above 0 is.", ("utility > 0", "utility >= 0")
             ),
             Mutant(
-                "The utility is for MAX. If MIN is the prover, change its sign.",
+                "The utility is for MAX. If MIN is the prover, negate it.",
                 ("tree if player == MAX else -tree", "tree"),
             ),
             Mutant(
@@ -280,7 +280,7 @@ QUESTIONS = (
                 ("game.utility(state, player) > 0", "game.utility(state, player) >= 0"),
             ),
             Mutant(
-                "Ask for the utility of the prover; the prover may be MIN.",
+                "Ask for the utility for the prover; the prover may be MIN.",
                 ("game.utility(state, player)", "game.utility(state, MAX)"),
             ),
             Mutant(

@@ -125,7 +125,7 @@ QUESTIONS = (
                 ("utility > 0", "utility >= 0"),
             ),
             Mutant(
-                "The utility is for MAX. If MIN is the prover, change its sign.",
+                "The utility is for MAX. If MIN is the prover, negate it.",
                 ("tree if player == MAX else -tree", "tree"),
             ),
         ),
@@ -290,15 +290,16 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Numbers are whole: with a limit of 2.5, the number has reached 3.",
+                "Proof numbers are whole numbers: the first one to reach a limit of 2.5 is 3.",
                 ("other = ceil(limit)", "other = int(limit)"),
             ),
             Mutant(
-                "Numbers are whole: they rise by 1, to the limit or just above it.",
+                "Proof numbers are whole numbers: they rise by 1, up to the limit or just above "
+                "it.",
                 ("other = ceil(limit)", "other = limit"),
             ),
             Mutant(
-                "The last way down, which finds the proof, also counts.",
+                "The last trip down, which finds the proof, also counts.",
                 ("return ways", "return ways - 1"),
             ),
             Mutant(
@@ -388,8 +389,7 @@ QUESTIONS = (
                 ("tree += len(leaf.children)", "tree += second"),
             ),
             Mutant(
-                "The first tree grows by the leaf's children; you always count it as the root "
-                "alone.",
+                "The first tree grows by the leaf's children; you always count only its root.",
                 ("        tree += len(leaf.children)\n", ""),
             ),
             Mutant(
@@ -482,15 +482,15 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Where the prover moves, all children must be not won; where the other player "
-                "moves, one is enough.",
+                "Where the prover moves, no child may be won; where the other player moves, one "
+                "child that is not won is enough.",
                 (
                     "all(below) if game.to_move(state) == player else any(below)",
                     "any(below) if game.to_move(state) == player else all(below)",
                 ),
             ),
             Mutant(
-                "All children must be not won only where the *prover* moves.",
+                "Only where the *prover* moves must all the children be lost or drawn.",
                 ("all(below) if game.to_move(state) == player else any(below)", "all(below)"),
             ),
             Mutant(
@@ -502,7 +502,7 @@ QUESTIONS = (
                 ("<= 0", "< 0"),
             ),
             Mutant(
-                "Ask for the utility of `player`.",
+                "Ask for the utility for `player`.",
                 ("game.utility(state, player)", "game.utility(state, MAX)"),
             ),
             Mutant(

@@ -60,7 +60,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Totals are for MAX; where MIN moves, change the sign of the mean.",
+                "Totals are for MAX; where MIN moves, negate the mean.",
                 ("total / n if to_move == MAX else -total / n", "total / n"),
             ),
             Mutant(

@@ -217,20 +217,19 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Totals are for MAX; where MIN moves, change the sign.",
+                "Totals are for MAX; where MIN moves, negate the means.",
                 ("sign = 1 if to_move == MAX else -1", "sign = 1"),
             ),
             Mutant(
-                "Change the sign of both means; you change only the sign of the mean of `later`.",
+                "Negate both means; you negate only the mean of `later`.",
                 ("(1 - weight) * sign * total", "(1 - weight) * total"),
             ),
             Mutant(
-                "Change the sign of both means; you change only the sign of the mean of `child`.",
+                "Negate both means; you negate only the mean of `child`.",
                 ("sign * later_total / later_visits", "later_total / later_visits"),
             ),
             Mutant(
-                "Change the sign of both means; in the weighted mean you change only that of "
-                "`child`.",
+                "Negate both means; in the weighted mean you negate only that of `child`.",
                 ("+ weight * later_mean", "+ weight * later_total / later_visits"),
             ),
             Mutant(
@@ -383,7 +382,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Totals are for MAX; where MIN moves, change the sign of the mean.",
+                "Totals are for MAX; where MIN moves, negate the mean.",
                 ("(mean if to_move == MAX else -mean)", "mean"),
             ),
             Mutant(
@@ -489,7 +488,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Values are for MAX in every node; you change the sign on the way up.",
+                "Values are for MAX at every node; you negate them on the way up.",
                 (
                     "passed.total += value",
                     "passed.total += value if game.to_move(passed.state) == MAX else -value",
@@ -504,8 +503,7 @@ QUESTIONS = (
                 ("for passed in line:", "for passed in {id(n): n for n in (root, node)}.values():"),
             ),
             Mutant(
-                "The first playout visits only the root. You give the root its children before "
-                "that.",
+                "The first playout visits only the root. You expand the root before that.",
                 (
                     "    for _ in range(playouts):\n",
                     "    moves = game.moves(state)\n"
@@ -525,7 +523,7 @@ QUESTIONS = (
                 ("1 / len(moves)", "1"),
             ),
             Mutant(
-                "A playout ends at the node that gets its children. You go on to the first child.",
+                "A playout ends at the node that it expands. You go on to the first child.",
                 (
                     "            value = evaluate(node.state)\n            moves",
                     "            moves",

@@ -64,7 +64,7 @@ QUESTIONS = (
                 ("visits[move] / trials", "visits[move]"),
             ),
             Mutant(
-                "The way to the value head's sum leads through tanh, so multiply by 1 − f².",
+                "The value is tanh of the value head's sum, so multiply by tanh's slope, 1 − f².",
                 (" * (1 - worth**2)", ""),
             ),
             Mutant(

@@ -39,7 +39,7 @@ def graph(**names: object) -> GameSpec:
 
 
 def hands(mine: tuple[int, int], theirs: tuple[int, int], to_move: int = 0) -> State:
-    """A state of Chopsticks; `mine` are those of the player to move."""
+    """A state of Chopsticks; `mine` are the hands of the player to move."""
     return State((mine, theirs) if to_move == 0 else (theirs, mine), to_move)
 
 
@@ -143,7 +143,7 @@ WAYS = graph(R="AB", A="xyR", B="x", x=1, y=-1)
 
 
 def met(a: Player[State, Move], b: Player[State, Move], state: State) -> Call:
-    """Two players as dictionaries, of all that they do in their two games from a state."""
+    """Two players as dictionaries, with every move of their two games from a state."""
     one: dict[State, Move] = {}
     other: dict[State, Move] = {}
     for players, strategies in (((a, b), (one, other)), ((b, a), (other, one))):
@@ -260,7 +260,7 @@ QUESTIONS = (
         mutants=(
             Mutant(
                 "A value is for the player to move in that state. After your move that is the "
-                "other player, so change the sign.",
+                "other player, so negate it.",
                 ("-values[", "values["),
             ),
             Mutant(
@@ -289,8 +289,7 @@ QUESTIONS = (
                 ("if after(move) == best]", "if after(move) == best >= 0]"),
             ),
             Mutant(
-                "After your move the value is for the other player: change its sign before you "
-                "compare.",
+                "After your move the value is for the other player: negate it before you compare.",
                 ("if after(move) == best]", "if -after(move) == values[state]]"),
             ),
             Mutant(

@@ -37,7 +37,7 @@ OTHER_RULE = {n: n % 4 or 1 for n in range(1, 21)}
 
 
 def against_random(plan: dict[int, int], heap: int, first: bool) -> Call:
-    """A plan, as far as it is needed, against a random player."""
+    """A question about a heap, with as much of the plan as it needs."""
     return Call({n: plan[n] for n in range(1, heap + 1)}, heap, first)
 
 
@@ -163,11 +163,13 @@ QUESTIONS = (
                 ('last == "loses"', 'last == "wins"'),
             ),
             Mutant(
-                "You always use the rule for a last stone that wins, whatever `last` says.",
+                "You always use the rule for games in which the last stone wins, whatever `last` "
+                "says.",
                 ('(1 if last == "loses" else 0)', "0"),
             ),
             Mutant(
-                "You always use the rule for a last stone that loses, whatever `last` says.",
+                "You always use the rule for games in which the last stone loses, whatever `last` "
+                "says.",
                 ('(1 if last == "loses" else 0)', "1"),
             ),
             Mutant(
@@ -223,7 +225,7 @@ QUESTIONS = (
                 ("max if game.to_move(state) == MAX else min", "max"),
             ),
             Mutant(
-                "You have MAX take the smallest value and MIN the largest.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 (
                     "max if game.to_move(state) == MAX else min",
                     "min if game.to_move(state) == MAX else max",
@@ -288,7 +290,10 @@ QUESTIONS = (
                 "cut-off.",
                 ('"beta" if player == MAX else "alpha"', '"alpha" if player == MAX else "beta"'),
             ),
-            Mutant("Cut off even when alpha equals beta.", ("alpha >= beta", "alpha > beta")),
+            Mutant(
+                "You go on when alpha equals beta, but that is already a cut-off.",
+                ("alpha >= beta", "alpha > beta"),
+            ),
             Mutant(
                 "A cut-off after the last move also counts as a cut-off: the report counts every "
                 "break.",

@@ -152,15 +152,17 @@ QUESTIONS = (
                 (" or game.is_terminal(board)", ""),
             ),
             Mutant(
-                "A child's value is for the other player; change its sign.",
+                "A child's value is the other player's: negate it.",
                 ("best, -negamax", "best, negamax"),
             ),
             Mutant(
-                "For the other player the window also swaps its ends: from −beta to −alpha.",
+                "For the other player, the two ends of the window change places as well: from "
+                "−beta to −alpha.",
                 ("-beta, -alpha", "-alpha, -beta"),
             ),
             Mutant(
-                "A child's window is for the other player; you pass yours down unchanged.",
+                "A child's window is for the other player: from −beta to −alpha. You pass yours "
+                "down unchanged.",
                 ("-beta, -alpha", "alpha, beta"),
             ),
             Mutant(
@@ -168,7 +170,7 @@ QUESTIONS = (
                 ("alpha = max(alpha, best)", "pass"),
             ),
             Mutant(
-                "You go on when alpha and beta are equal; that is already a cut-off.",
+                "You go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
@@ -414,7 +416,9 @@ QUESTIONS = (
             ),
             Mutant("You mirror the board and do not turn it.", ("range(4)", "range(1)")),
             Mutant("You leave out half of the turns.", ("range(4)", "range(2)")),
-            Mutant("You take the greatest image.", ("min(images)", "max(images)")),
+            Mutant(
+                "You take the largest image; take the smallest.", ("min(images)", "max(images)")
+            ),
             Mutant("The player to move stays the same.", ("board.to_move", "1 - board.to_move")),
             Mutant(
                 "You mirror only the board itself; mirror its turned images as well.",
@@ -472,7 +476,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The number is right, but you follow a state every time that you meet it.",
+                "The number is right, but you follow a state every time you meet it.",
                 (
                     "                names.add(key(child))\n                waiting",
                     "                names.add(key(child))\n            waiting",
@@ -487,7 +491,7 @@ QUESTIONS = (
                 ("len(names)", "sum(game.is_terminal(Board(*name)) for name in names)"),
             ),
             Mutant(
-                "You count a state every time that you reach it; count each state only once.",
+                "You count a state every time you reach it; count each state only once.",
                 (
                     "    names, waiting =",
                     "    if game.is_terminal(start):\n"

@@ -609,7 +609,7 @@ def test_a_table_that_does_not_fit_is_said(tmp_path):
         file.write_bytes(text)
         with pytest.raises(ValueError, match=says):
             list(export("canvas", [graded("bob", *DONE)], tmp_path, file))
-    with pytest.raises(ValueError, match="only the gradebook of Canvas"):
+    with pytest.raises(ValueError, match="only a Canvas gradebook"):
         list(export("lti", [], tmp_path, file))
 
 

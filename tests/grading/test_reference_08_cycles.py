@@ -135,5 +135,7 @@ def test_a_graph_is_a_game():
     assert [game.to_move(name) for name in ("root", "left", "end")] == [MAX, MIN, MIN]
     assert (game.utility("end", MAX), game.utility("end", MIN)) == (-3, 3)
     assert game.moves("end") == ()
-    with pytest.raises(ValueError, match=r"'end' is not a move in 'left'; legal are \('root',\)"):
+    with pytest.raises(
+        ValueError, match=r"'end' is not a move in 'left'; legal moves: \('root',\)"
+    ):
         game.result("left", "end")

@@ -239,7 +239,9 @@ class Geister:
     def result(self, position: Position, move: Step) -> Position:
         """The position after a move; ValueError for an illegal one."""
         if move not in (legal := self.moves(position)):
-            raise ValueError(f"{move} is not legal; legal are {', '.join(map(str, legal)) or '–'}")
+            raise ValueError(
+                f"{move} is not legal; legal moves: {', '.join(map(str, legal)) or '–'}"
+            )
         escaped = NEXT[move.square][move.direction] is None
         return Position(moved(position.board, move), 1 - position.to_move, escaped)
 

@@ -128,7 +128,9 @@ class OpenGeister:
     def result(self, state: Ghosts, move: Walk) -> Ghosts:
         """The state after a walk; ValueError for an illegal one."""
         if move not in (legal := self.moves(state)):
-            raise ValueError(f"{move} is not legal; legal are {', '.join(map(str, legal)) or '–'}")
+            raise ValueError(
+                f"{move} is not legal; legal moves: {', '.join(map(str, legal)) or '–'}"
+            )
         player, cells, won = len(state.walks) % 2, list(state.cells), None
         if move.target is None:
             won = player

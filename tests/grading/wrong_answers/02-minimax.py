@@ -226,7 +226,7 @@ def negamax(game, state):
     return max(-negamax(game, game.result(state, move)) for move in game.moves(state))
 
 # %% negamax · a minus, and min at MIN's nodes, too
-# says: With the signs reversed, MIN also takes the largest value
+# says: Once the children's values are negated, MIN also takes the largest
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -257,14 +257,14 @@ def negamax(game, state):
     return max(values) if game.to_move(state) == MAX else min(values)
 
 # %% negamax · minus outside max
-# says: Reverse each child's sign, then take the largest value
+# says: Negate each child's value, then take the largest
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
     return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
 
 # %% negamax · leaf of the player who has moved
-# says: At a leaf you take the utility of the player who has just moved
+# says: At a leaf you take the utility for the player who has just moved
 def negamax(game, state):
     if game.is_terminal(state):
         return -game.utility(state, game.to_move(state))
@@ -276,7 +276,7 @@ def negamax(game, state):
     return best
 
 # %% negamax · -max(negamax)
-# says: Reverse each child's sign, then take the largest value
+# says: Negate each child's value, then take the largest
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))

@@ -478,7 +478,7 @@ def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 
 # %% until-quiet · > depth
-# says: A quiet state ends the game at `depth` plies already
+# says: A quiet state ends the game at `depth` plies
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate

@@ -48,7 +48,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · cuts only where alpha > beta
-# says: You cut off only if alpha is above beta
+# says: You go on when alpha equals beta, but that is already a cut-off
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -154,7 +154,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · MAX cuts only where alpha > beta
-# says: At MAX's nodes, it is also a cut-off if alpha and beta are equal
+# says: At MAX's nodes you go on when alpha equals beta, but that is already a cut-off
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -233,7 +233,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · no cut at MIN's nodes
-# says: MIN's nodes can also be cut off, by alpha
+# says: Cut-offs also happen at MIN's nodes
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -497,7 +497,7 @@ def count_cutoffs(game, state, depth):
     return cuts[MAX], cuts[MIN]
 
 # %% count-cutoffs · cuts only where alpha > beta
-# says: You cut off only if alpha is above beta
+# says: You go on when alpha equals beta, but that is already a cut-off
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -826,7 +826,7 @@ def choose(game, state):
     return best
 
 # %% choose · MIN takes the smallest
-# says: Values are the mover's
+# says: Values are for the player to move, so MIN also takes the largest
 def choose(game, state):
     chosen = None
     for move in game.moves(state):
@@ -836,7 +836,7 @@ def choose(game, state):
     return chosen
 
 # %% choose · best value as window, no sign at all
-# says: The child's value and its window are the other player's
+# says: A child's value and its window are the other player's
 def choose(game, state):
     best, chosen = -inf, None
     for move in game.moves(state):

@@ -302,7 +302,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     return best
 
 # %% killers · a node's last move makes no cut-off
-# says: A cut-off by a node's last move also makes a killer
+# says: If a node's last move causes a cut-off, it is also a killer
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -435,7 +435,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     return best
 
 # %% killers · MAX's cut-offs only
-# says: A cut-off at a MIN node also makes a killer
+# says: A move that causes a cut-off at a MIN node is also a killer
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)

@@ -239,7 +239,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · the evaluation at depth 0, whether or not the game is over
-# says: With no ply to go, first check whether the game is over
+# says: With no plies left, first check whether the game is over
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if depth == 0:
@@ -440,7 +440,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% at-least · more than the bound
-# says: At a leaf you ask for more than the bound
+# says: At a leaf you require more than the bound
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) > bound
@@ -456,7 +456,7 @@ def at_least(game, state, bound):
     return all(answers) if game.to_move(state) == MAX else any(answers)
 
 # %% at-least · a list has all answers before `any` can stop
-# says: You look at more children when the answer is already known
+# says: You go on to further children even when the answer is already known
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
@@ -482,7 +482,7 @@ def at_least(game, state, bound):
     return False
 
 # %% at-least · minimax, then compared
-# says: You look at more children when the answer is already known
+# says: You go on to further children even when the answer is already known
 def at_least(game, state, bound):
     def value(s):
         if game.is_terminal(s):

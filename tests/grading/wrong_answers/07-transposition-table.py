@@ -247,7 +247,7 @@ def updated(numbers, key, game, state, move):
     return key
 
 # %% settles · a bound at the window's edge is not enough
-# says: A bound that equals the end of the window is enough
+# says: A bound that equals the edge of the window is enough
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return True
@@ -327,7 +327,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · the window is not turned around
-# says: You pass the window down as it is
+# says: A child's window is for the other player
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -433,7 +433,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · looks the ends and the horizon up, and stores them
-# says: Do not look up ends or the horizon
+# says: Do not look up ends or states at the horizon
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if (state, depth) in table:
         value, bound = table[state, depth]
@@ -570,7 +570,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · window handed down unturned
-# says: You pass the window down as it is
+# says: A child's window is for the other player
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -590,7 +590,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · window handed down as entered, unturned
-# says: You pass down the window that the node was given, and you do not reverse it
+# says: You pass down the window that the node was given, unchanged
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -650,7 +650,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · stores the clipped value
-# says: If the value lies outside the window, you return the window's end
+# says: If the value lies outside the window, you return the edge of the window
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))

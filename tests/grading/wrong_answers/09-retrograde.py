@@ -209,7 +209,7 @@ def retrograde(game, state):
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 
 # %% retrograde · the utility at an end is MAX's, not that of the player to move
-# says: You ask for the utility of the same player at every end
+# says: You ask for the utility for the same player at every end
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:

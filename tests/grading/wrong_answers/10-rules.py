@@ -36,7 +36,7 @@ def count_positions(game):
     return sum(state.to_move == MAX for state in explore(game).states)
 
 # %% positions · the ends are not counted
-# says: The ends are missing
+# says: The positions in which the game is over are missing
 def count_positions(game):
     states = explore(game).states
     return len({movers_view(state) for state in states if not game.is_terminal(state)})

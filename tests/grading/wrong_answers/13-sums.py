@@ -135,7 +135,7 @@ def period(values):
     return None
 
 # %% period · the end alone
-# says: Equal values at the end alone are not a period
+# says: A few equal values at the end are not a period
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
@@ -244,7 +244,7 @@ def value(game, state):
     return wins(state)
 
 # %% value · greatest plus one
-# says: not the greatest plus one
+# says: not the largest plus one
 def value(game, state):
     known = {}
 

@@ -103,7 +103,7 @@ def expectiminimax(game, state, depth):
     return min(expectiminimax(game, game.result(state, m), depth - 1) for m in moves)
 
 # %% star1 · chance nodes are not cut
-# says: At chance nodes you neither cut nor pass down a window
+# says: At chance nodes you neither cut off nor pass down a window
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -248,7 +248,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     return best
 
 # %% star1 · fail-hard at chance nodes: the edge of the window, not the bound
-# says: After a cut at a chance node you return alpha or beta
+# says: After a cut-off at a chance node you return alpha or beta
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -403,7 +403,7 @@ def probed(game, state, lower=-1, upper=1):
     return least, most
 
 # %% probed · a throw below the throw is probed by its first outcome
-# says: At a throw below the throw nobody has a move
+# says: If a throw leads to another throw, nobody has a move there to probe
 def probed(game, state, lower=-1, upper=1):
     least = most = 0
     for outcome, p in game.outcomes(state):

@@ -269,7 +269,7 @@ def wins(game, node, plies):
     return any(after) if game.to_move(node) == MAX else all(after)
 
 # %% wins · one step that loses is enough for MIN: any at all nodes
-# says: There must be a win after every step of MIN, not just after one
+# says: There must be a win after each of MIN's steps, not just after one of them
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) > 0
@@ -396,7 +396,7 @@ def plan(game, nodes, plies):
     return answer or None
 
 # %% plan · MIN's first step is enough: the plan has one entry there, too
-# says: A plan has an answer to each step of MIN
+# says: A plan has an answer to each of MIN's steps, not only to the first
 def plan(game, nodes, plies):
     left = []
     for node in nodes:

@@ -255,7 +255,7 @@ def agreement(values, truths):
     return right / count
 
 # %% agreement · all pairs
-# says: You divide by the number of all pairs
+# says: Pairs with the same true value do not count
 def agreement(values, truths):
     pairs = list(combinations(zip(values, truths), 2))
     good = 0

@@ -279,7 +279,7 @@ def prove(game, state, player):
     return root.numbers[0] == 0
 
 # %% prove · the utility for MAX, whoever is the prover
-# says: Ask for the utility of the prover
+# says: Ask for the utility for the prover
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player

@@ -234,7 +234,7 @@ def child_and_limits(children, limits, is_or, epsilon):
     return first, (least, rest) if is_or else (rest, least)
 
 # %% ways · limits rounded down
-# says: Numbers are whole: with a limit of 2.5
+# says: Proof numbers are whole numbers
 def ways_down(n, epsilon):
     a, b, ways = 1, 1, 0
     while True:
@@ -256,7 +256,7 @@ def ways_down(n, epsilon):
         a, b = b, limit
 
 # %% ways · the way with the proof is no return
-# says: The last way down, which finds the proof
+# says: The last trip down, which finds the proof, also counts
 def ways_down(n, epsilon):
     other, ways = 1, 0
     while max(other + 1, other * (1 + epsilon)) <= n:
@@ -478,7 +478,7 @@ def facts(game, states, player):
     return [state for state in states if state in held]
 
 # %% facts · OR and AND exchanged
-# says: where the other player moves, one is enough
+# says: Where the prover moves, no child may be won
 def facts(game, states, player):
     held = list(states)
 
@@ -496,7 +496,7 @@ def facts(game, states, player):
     return held
 
 # %% facts · all children, whoever moves
-# says: only where the *prover* moves
+# says: Only where the *prover* moves must all the children be lost or drawn
 def facts(game, states, player):
     held = list(states)
 

@@ -153,7 +153,7 @@ def mixed(child, later, trials, equivalence, to_move):
     return mean if to_move == MAX else -mean
 
 # %% mixed · the later mean is always MAX's
-# says: Change the sign of both means; you change only the sign of the mean of `child`
+# says: Negate both means
 def mixed(child, later, trials, equivalence, to_move):
     sign = 1 if to_move == MAX else -1
     here, after = child[0] and sign * child[1] / child[0], later[1] / later[0]
@@ -360,7 +360,7 @@ def puct(game, state, playouts, evaluate):
     return [child.visits for child in root.children]
 
 # %% puct · the sign turns on the way up
-# says: Values are for MAX in every node
+# says: Values are for MAX at every node
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -425,7 +425,7 @@ def puct(game, state, playouts, evaluate):
     return [child.visits for child in root.children]
 
 # %% puct · the playout goes on to the first new child
-# says: A playout ends at the node that gets its children
+# says: A playout ends at the node that it expands
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):

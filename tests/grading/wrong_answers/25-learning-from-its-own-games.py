@@ -27,7 +27,7 @@ def head_slopes(sums, visits, worth, result):
     return slopes, 2 * (worth - result) * (1 - worth * worth)
 
 # %% head-slopes · the slope for f
-# says: leads through tanh
+# says: The value is tanh of the value head's sum, so multiply by tanh's slope, 1 − f²
 def head_slopes(sums, visits, worth, result):
     odds = {m: exp(s) for m, s in sums.items() if m in visits}
     slopes = {}

@@ -62,7 +62,7 @@ def lost(stones, most, last):
     return stones % (most + 1) == (1 if last == "wins" else 0)
 
 # %% lost · `last` is not looked at
-# says: You always use the rule for a last stone that loses
+# says: You always use the rule for games in which the last stone loses, whatever `last` says
 def lost(stones, most, last):
     return stones % (most + 1) == 1
 
@@ -197,7 +197,7 @@ def count(game, state):
     return nodes, alphas, betas, idle
 
 # %% count · cut only where alpha is greater than beta
-# says: Cut off even when alpha equals beta
+# says: You go on when alpha equals beta, but that is already a cut-off
 def count(game, state):
     nodes = alphas = betas = idle = 0
 

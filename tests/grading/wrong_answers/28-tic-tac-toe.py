@@ -103,7 +103,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     return best
 
 # %% negamax · the window is turned, but its ends are not exchanged
-# says: For the other player the window also swaps its ends
+# says: For the other player, the two ends of the window change places as well
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         value = sign * lines_evaluation(board)
@@ -118,7 +118,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     return best
 
 # %% negamax · the minus before the child's value is forgotten
-# says: A child's value is for the other player
+# says: A child's value is the other player's
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         value = sign * lines_evaluation(board)
@@ -304,7 +304,7 @@ def canonical(board):
     return Board(min(images), board.to_move)
 
 # %% canonical · the greatest image
-# says: You take the greatest image
+# says: You take the largest image
 def canonical(board):
     cells, images = board.cells, []
     for _ in range(4):
@@ -340,7 +340,7 @@ def canonical(board):
     return Board(min(images), board.to_move)
 
 # %% count-states · no key is remembered: lines of play are counted
-# says: You count a state every time that you reach it
+# says: You count a state every time you reach it
 def count_states(game, start, key):
     if game.is_terminal(start):
         return 1
