@@ -22,7 +22,7 @@ def course_file(name: str) -> Path:
     for folder in (PACKAGE / "_course", PACKAGE.parent):
         if (folder / name).is_file():
             return folder / name
-    raise FileNotFoundError(f"{PACKAGE} has come without {name}")
+    raise FileNotFoundError(f"{name} is missing from {PACKAGE}: reinstall the course")
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

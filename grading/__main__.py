@@ -333,7 +333,7 @@ def _run(options: argparse.Namespace) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="python -m grading", description=__doc__, epilog=EXAMPLES)
     parser.add_argument(
-        *("--course", "-c"), type=Path, default=ROOT, help="folder of the course; default: this"
+        *("--course", "-c"), type=Path, default=ROOT, help="folder of the course; default: this one"
     )
     parser.add_argument("--version", action="version", version=version("chopsticks-course"))
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND")}

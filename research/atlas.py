@@ -242,7 +242,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("most", type=int, metavar="MOST", help="the most")
     parser.add_argument("--preset", nargs="+", metavar="NAME", help="instead of 20 rule sets")
     parser.add_argument(
-        "--out", type=_file, metavar="FILE", help="keep the lines there as CSV, and go on from them"
+        "--out",
+        type=_file,
+        metavar="FILE",
+        help="save the lines in this CSV file, and continue from it",
     )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="have a Dask cluster do the work")
     return parser

@@ -12,7 +12,8 @@ sieve, and does not ask how the list was found.
 
 Both are true of the P-positions.  Let both be true of a list, and suppose it is wrong about some
 shape; take one with the fewest squares.  Then it is right about all that a bite leaves of it.  If
-it is listed, no bite leads to a P, by 1, so it is a P.  If not, a bite does, by 2, so it is none.
+it is listed, no bite leads to a P, by 1, so it is a P.  If not, a bite does, by 2, so it is an
+N-position.
 
 So each listed shape strikes out the shapes from which one bite leads to it.  In the end every
 shape must be listed or struck out, and none both.

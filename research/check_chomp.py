@@ -35,7 +35,7 @@ def box(rows: int, columns: int) -> Bars:
 
 
 def area(most: int) -> Bars:
-    """The bars of at most so many squares."""
+    """The bars of at most this many squares."""
     return {(h, w) for h in range(1, most + 1) for w in range(1, most // h + 1)}
 
 
@@ -170,7 +170,7 @@ def lost_ranks(path: Path) -> Iterator[np.ndarray]:
 def class_and_rank(shape: tuple[int, ...]) -> tuple[int, int, int]:
     """Rows and columns of a shape, the fewer first, and its rank among the shapes that share them.
 
-    The rank is how many paths along the edge below the first row come before its own one.
+    The rank is the number of paths along the edge below the first row that come before its own.
     """
     if len(shape) > shape[0]:
         shape = tuple(sum(x > column for x in shape) for column in range(shape[0]))

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--memory", type=_size, metavar="SIZE", help="the most to use (default 1G)")
     parser.add_argument("--threads", type=int, metavar="T", help="default 1")
     resume = parser.add_argument(
-        "--resume", type=Path, metavar="DIR", help="keep what is done in DIR, and go on from there"
+        "--resume", type=Path, metavar="DIR", help="save the progress in DIR, and continue from it"
     )
     complete(resume, FOLDER)
     add_json(parser)
@@ -135,7 +135,7 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
         return list(chomp.sieve(rows, columns))
     minutes = needed(rows, columns, options.area).seconds / 60
     if minutes >= 1:
-        say(f"From the first class on, about {minutes:,.0f} minutes of one core")
+        say(f"Starting from the first class, this takes about {minutes:,.0f} minutes on one core")
     threads = 1 if options.threads is None else options.threads
     memory = MEMORY if options.memory is None else options.memory
     with resumable("--resume", options.resume), compiling("once, about 10 s"):

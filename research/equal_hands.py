@@ -20,7 +20,7 @@ Counts = tuple[Term, ...]  # how many hands show 1, 2, … fingers
 
 
 def lost(mine: Counts, theirs: Counts) -> Term:
-    """Whether the player to move loses, if both have as many hands.
+    """Whether the player to move loses, if both have the same number of hands.
 
     With 2 fingers, never.  With 3, if only this player has twos, or none has, and an odd number of
     ones.  With 4, as the formula says.

@@ -17,7 +17,7 @@ Source of the paper's figures: see `chopsticks.games.geister`.
 
 --json: {"table", "games", "seed", "rows"}.  The rows of Tables 2 and 3 are {"a", "b", "paper",
 "games", "won", "lost", "drawn"}, program a's games against b; "paper" are the three counts of the
-paper's 200.  Those of Table 4 are {"program", "paper", "here"}, seconds in 200 games, and at last
+paper's 200.  Those of Table 4 are {"program", "paper", "here"}, seconds in 200 games, and finally
 the ratio.  Those of Table 5 are {"habit", "colour", "paper", "paper_share", "here", "share",
 "margin"}: moves, shares, and half of the 95 % interval.
 """
@@ -117,7 +117,7 @@ def tail(z: float) -> float:
 
 
 def one_sided(wins: int, losses: int) -> float:
-    """How likely so many wins, or more, are in the decided games of equally strong programs.
+    """How likely this many wins, or more, are in the decided games of equally strong programs.
 
     That is the paper's test, by the normal distribution: at most 0.025 is significant.
 
@@ -177,7 +177,7 @@ def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[MatchRow]:
 
 
 class TimeRow(NamedTuple):
-    """Table 4: seconds of a program's thinking in 200 games; at last, the ratio of both."""
+    """Table 4: a program's thinking time in 200 games, in seconds; the last row is the ratio."""
 
     program: str
     paper: float
@@ -304,7 +304,9 @@ def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
     if number not in makers:
         raise ValueError(f"table = {number}: there are {', '.join(map(str, makers))}")
     if games < 2 or games % 2:
-        raise ValueError(f"games = {games}: it must be even, for each program begins half of them")
+        raise ValueError(
+            f"games = {games}: it must be even, because each program begins half of them"
+        )
     whole("jobs", jobs)
     return makers[number](games, seed, jobs)
 
@@ -329,9 +331,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description=__doc__,
     )
     parser.set_defaults(run=run)
-    parser.add_argument("--table", type=int, choices=GAMES, required=True, help="which one")
+    parser.add_argument("--table", type=int, choices=GAMES, required=True, help="which table")
     parser.add_argument(
-        "--games", type=int, metavar="N", help="games a pairing (default 200; Table 4: 50, 5: 100)"
+        "--games",
+        type=int,
+        metavar="N",
+        help="games per pairing (default 200; Table 4: 50, 5: 100)",
     )
     parser.add_argument("--seed", type=int, metavar="S", default=1, help="default 1")
     parser.add_argument("--jobs", type=int, metavar="N", default=1, help="threads (default 1)")
@@ -343,7 +348,7 @@ def run(options: argparse.Namespace) -> None:
     """Print a table as it is played."""
     games = GAMES[options.table] if options.games is None else options.games
     found = rows(options.table, games, options.seed, options.jobs)
-    say(f"Table {options.table}: {games} games a pairing")
+    say(f"Table {options.table}: {games} games per pairing")
     with resumable(), compiling("about 5 s"):
         if options.json:
             content = {"table": options.table, "games": games, "seed": options.seed}

@@ -134,7 +134,7 @@ def counterexample(lemma: Lemma, least: int, parity: int | None = None) -> Answe
 
 
 def holds(lemma: Lemma, fingers: int) -> bool:
-    """Whether a lemma is true of all positions with so many fingers."""
+    """Whether a lemma is true of all positions with this many fingers."""
     pairs = np.array([*combinations_with_replacement(range(fingers), 2)], np.int16)
     n, columns = np.int16(fingers), (pairs[:, 0], pairs[:, 1])
     return not any(lemma.fails(n, (a, b), columns) for a, b in pairs)

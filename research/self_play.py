@@ -2,7 +2,7 @@
 
 A network learns from the games that PUCT plays against itself, by one of four recipes.  After each
 round its player is asked in every position where one can go wrong.  The same seed gives the same
-lines; with a file, runs that were interrupted go on with the first that is not whole.  The command
+lines; with a file, an interrupted command continues with the first incomplete run.  The command
 line is `python -m research.self_play`.
 """
 
@@ -121,7 +121,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", type=int, default=3, metavar="N", help="runs of a recipe (3)")
     parser.add_argument("--rounds", type=int, default=30, metavar="N", help="of a run (30)")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="keep the lines there as CSV, and go on from them"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save the lines in this CSV file, and continue from it",
     )
     options = parser.parse_args(arguments)
     try:

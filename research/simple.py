@@ -2,15 +2,15 @@
 
     python -m research.simple LEAST MOST [--hands H] [--memory GB] [--out FILE]
 
-A hand that reaches n fingers is gone; who has no hand left has lost.  docs/proofs.md proves that a
-player to move who has more hands than the other wins.  So positions with equal hands are
-all that has to be solved, level by level:
+A hand that reaches n fingers is gone; a player without hands has lost.  docs/proofs.md proves that
+the player to move wins with more hands than the other.  So only positions with equal hands have to
+be solved, level by level:
 
 - A tap that does not kill leaves equal hands, and the other player to move.
-- A tap that kills leaves the other player one hand less.  Unless that player kills, too, this one
-  is to move with more hands, and wins.  If both have killed, it is the level below.
+- A tap that kills leaves the other player with one hand fewer.  Unless that player also kills,
+  this one moves next with more hands, and wins.  If both have killed, it is the level below.
 
-Within a level each tap makes the fingers more, so a position comes after what its taps leave.
+Within a level, each tap adds fingers, so a position is solved after those that its taps lead to.
 """
 
 import argparse
@@ -31,10 +31,10 @@ Array = NDArray[Any]
 
 
 class Line(NamedTuple):
-    """Tell who wins if both players have so many hands.
+    """The winner if both players have a given number of hands.
 
     outcome:   with one finger on each hand, for the player who moves first.
-    positions: with so many hands, whatever they show, from the view of the player to move.
+    positions: with that many hands, whatever they show, from the view of the player to move.
     lost:      how many of these the player to move loses.
     """
 
@@ -62,7 +62,7 @@ class Level(NamedTuple):
 
 
 def counts_of(hands: int, values: int) -> Array:
-    """All ways in which so many hands can show 1 to `values` fingers."""
+    """All ways in which this many hands can show 1 to `values` fingers."""
     if values == 1:
         return np.array([[hands]])
     parts = (counts_of(hands - ones, values - 1) for ones in range(hands + 1))
@@ -78,7 +78,7 @@ def numbers(counts: Array, among: Array) -> Array:
 
 
 def level(fingers: int, hands: int, below: Array) -> Level:
-    """The level with so many hands; `below` are the counts with one hand less."""
+    """The level with this many hands; `below` are the counts with one hand fewer."""
     counts = counts_of(hands, fingers - 1)
     counts = counts[np.argsort(-(counts @ np.arange(1, fingers)), kind="stable")]
     size, unit = len(counts), np.eye(fingers, fingers - 1, -1, dtype=int)
@@ -131,7 +131,7 @@ def solve(here: Any, below: Any, won_below: Array) -> Array:
 
 
 def lines(fingers: int, hands: int = 100, memory: float = 4.0) -> Iterator[Line]:
-    """A line for 1, 2, … hands, as long as two levels fit into so many GB.
+    """A line for 1, 2, … hands, as long as two levels fit into this many GB.
 
     >>> [line.outcome for line in lines(6, hands=5)]
     ['loss', 'win', 'loss', 'win', 'loss']
@@ -163,10 +163,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Simple Chopsticks: who wins from equal hands.",
     )
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
-    parser.add_argument("most", type=int, metavar="MOST", help="the most")
-    parser.add_argument("--hands", type=int, default=100, metavar="H", help="the most (100)")
-    parser.add_argument("--memory", type=float, default=4.0, metavar="GB", help="the most (4)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the lines there as CSV")
+    parser.add_argument("most", type=int, metavar="MOST", help="the most fingers")
+    parser.add_argument("--hands", type=int, default=100, metavar="H", help="the most hands (100)")
+    parser.add_argument(
+        "--memory", type=float, default=4.0, metavar="GB", help="the most memory (4)"
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="save the lines in this CSV file")
     options = parser.parse_args(arguments)
     found: list[Line] = []
     try:

@@ -419,7 +419,7 @@ def test_the_tutor_says_what_it_lacks(tmp_path, capsys):
     assert main(["tutor", "--pyodide", str(tmp_path)]) == 1
     assert capsys.readouterr().err == (
         f"chopsticks tutor: {tmp_path} has no pyodide.mjs: run `make site` in a checkout, "
-        "or name a folder with Pyodide's files by --pyodide\n"
+        "or give a folder with Pyodide's files with --pyodide\n"
     )
 
 

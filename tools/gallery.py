@@ -1,4 +1,4 @@
-"""A sheet for every kind of viewer: in every size, in light and dark, without scripts, and before.
+"""A sheet for every kind of viewer: all sizes, light, dark, without scripts, and before a change.
 
     python -m tools.gallery [KIND ...]
 

@@ -78,9 +78,9 @@ def grow(
     end.  `exploration` is in units of utility: in theory about √2 times the difference between a
     win and a loss; a smaller number is greedier.  With a `root`, the tree below it keeps growing.
 
-    Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
-    finite number ≥ 0 and `plies` a whole number ≥ 0, for an `unfinished` that is not finite, and
-    for a `root` of another state.
+    Raises ValueError if the game has dice or is over, if `exploration` is not a finite number ≥ 0,
+    if `plies` is not a whole number ≥ 0, if `unfinished` is not finite, or if `root` belongs to
+    another state.
     """
     check_search(game, state, exploration)
     whole("plies", plies, least=0)

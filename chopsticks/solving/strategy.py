@@ -57,8 +57,8 @@ def distances(graph: dict[S, dict[M, S]]) -> dict[S, int]:
 def proved(game: Game[S, M], graph: dict[S, dict[M, S]], player: int) -> Value:
     """Return what a strategy graph alone proves for its player.
 
-    A win in at most n plies: every play ends, and is won.  A draw: no play is lost.  A loss in at
-    least n plies: some play is lost.
+    If every play ends and is won, it is a win in at most n plies; if no play is lost, a draw; if
+    some play is lost, a loss in at least n plies.
     """
     utilities = {state: game.utility(state, player) for state in graph if not graph[state]}
     plies = distances(graph)

@@ -97,7 +97,7 @@ def kept_course(out: Path, exercises: Collection[str]) -> Course:
 def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Course:
     """Read all decisions, and check the names in them.
 
-    texts: this file and those that it names, by name, as far as they are read.
+    texts: the contents of this file and of the files it names, by name; filled when read.
     """
 
     def text(name: str) -> str:
@@ -194,7 +194,7 @@ def _zone(_: type, name: Any) -> ZoneInfo:
 def _rows(
     text: Callable[[str], str], file: str | None, columns: list[str], read: Callable[..., Any]
 ) -> dict[Any, Any]:
-    """Return `read` of each row of a CSV, by the first two columns; nothing without a CSV."""
+    """Apply `read` to each row of a CSV, by its first two columns; {} if the file is no CSV."""
     if not file or not file.endswith(".csv"):
         return {}
     try:

@@ -77,7 +77,7 @@ def _settings(out: Path, *names: str) -> list[str]:
         raise ValueError(f"{path}: {error}") from None
     for name in names:
         if not (isinstance(text := table.get(name), str) and text):
-            raise ValueError(f"{path}: {name} is required, and must be a text in quotes")
+            raise ValueError(f"{path}: {name} is required, and must be a string in quotes")
     return [table[name] for name in names]
 
 

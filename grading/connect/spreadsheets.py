@@ -166,7 +166,7 @@ def _given(read: _Read, present: Present, out: Path) -> list[Given]:
             raise ValueError(f"{part.name}: points for {', '.join(absent)} are missing")
         score = round(sum(points for points, _ in items.values()), 6)
         if whole not in (None, score):
-            raise ValueError(f"{part.name}: the items have {score:g} points, the whole {whole:g}")
+            raise ValueError(f"{part.name}: the items add up to {score:g} points, not {whole:g}")
         text = join_comment(items, part, rest)
     elif any(remark for _, remark in lines.values()):
         raise ValueError(f"{part.name}: a comment on an item needs its points")

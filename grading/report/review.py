@@ -78,5 +78,7 @@ def points_in(text: str, name: str, most: float) -> float:
     except ValueError:
         points = -1
     if not 0 <= points <= most:  # also rejects nan
-        raise ValueError(f"{text!r} cannot be given: {name} has 0 to {most:g} points, halves too")
+        raise ValueError(
+            f"{text!r} cannot be given: {name} can have 0 to {most:g} points, in steps of ½"
+        )
     return points + 0.0  # no -0

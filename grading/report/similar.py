@@ -121,7 +121,7 @@ def _chance(key: Statement, others: frozenset[str], answered: set[str]) -> float
 def _surprise(
     chances: Mapping[Statement, float], others: Mapping[Statement, frozenset[str]]
 ) -> float:
-    """Return the bits of all statements together.
+    """Return how surprising all statements are together, in bits.
 
     Statements are not independent: a loop over the moves usually also keeps the best move.  So we
     count only what remains of a statement's surprise, given the earlier statement that predicts it

@@ -55,7 +55,10 @@ _OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
 
 
 def rules_of(game: str) -> tuple[str, ...]:
-    """What keeps its code in questions about this game; games outside the course always do."""
+    """Return the names that keep their code in questions about this game.
+
+    Games outside the course always keep theirs.
+    """
     found = card(game)
     made_by = (found.make,) if isinstance(found.make, type) else ()
     return tuple(map(address, filter(_of_package, (*made_by, *found.rules))))

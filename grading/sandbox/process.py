@@ -184,7 +184,7 @@ class Process:
             says = f"stopped after {limits.waiting:g} seconds without computing"
             raise End(WAITED, says, doubtful=False)
         if now > self._deadline:
-            raise End(DID_NOT_END, f"stopped after {limits.wall:g} seconds of the clock")
+            raise End(DID_NOT_END, f"stopped after {limits.wall:g} seconds of real time")
 
     def _use(self) -> Use:
         use = self._groups.used() if self._groups else used(self.pid)

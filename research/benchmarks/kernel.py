@@ -78,7 +78,7 @@ def measure(n: int) -> tuple[float, ...]:
 
 
 def gain(n: int) -> float:
-    """Return how many times as fast two threads are as one, by the clock."""
+    """Return how many times as fast two threads are as one, in wall-clock time."""
     tables = tabulate(Rules(n))
     runs = [
         [fastest(partial(run_waves, tables, t), 1, perf_counter) for t in (1, 2)] for _ in range(9)

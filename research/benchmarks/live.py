@@ -61,7 +61,7 @@ class Server(SimpleHTTPRequestHandler):
         self.wfile.write(json.dumps(settings).encode())
 
     def send_head(self) -> Any:
-        """Begin an answer; a file that the browser has already is none."""
+        """Begin an answer; a file that the browser already has does not count as one."""
         file = super().send_head()
         path = Path(self.translate_path(self.path))
         if file and path.is_file():
@@ -85,7 +85,7 @@ def serving(sent: dict[str, bytes]) -> Iterator[str]:
 
 
 def live(page: Page, address: str, lecture: str) -> Callable[[], None]:
-    """Open a page; what makes it live and runs two cells is returned."""
+    """Open a page, and return a function that makes it live and runs two cells."""
     page.goto(f"{address}notebooks/{lecture}.html")
 
     def go() -> None:

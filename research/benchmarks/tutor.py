@@ -31,7 +31,7 @@ CLICK = """async () => {
 
 
 def seconds(page: Page) -> tuple[float, float]:
-    """From a click to the tree: by the clock, and of all the browser's processors together."""
+    """From a click to the tree: real time, and that of all the browser's processors together."""
     before = worked(page)
     return page.evaluate(CLICK), worked(page) - before
 
@@ -67,7 +67,7 @@ def measure(pyodide: Path) -> list[str]:
 
 
 def load() -> str:
-    """Return how busy the machine is, because this affects times by the clock."""
+    """Return how busy the machine is, because this affects wall-clock times."""
     return f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}"
 
 

@@ -24,7 +24,7 @@ SPEED = 3e8  # positions that a second of one core sieves, in a large box
 
 
 class StoppedError(RuntimeError):
-    """A sieve cannot go on."""
+    """A sieve cannot continue."""
 
 
 class Estimate(NamedTuple):
@@ -71,11 +71,11 @@ def solve(
 ) -> list[ClassResult]:
     """All classes of at most `rows` rows and `columns` columns with fewer rows than columns.
 
-    With an `area`, only those whose full bar has at most so many squares: the boxes of these bars
+    With an `area`, only those whose full bar has at most that many squares: the boxes of these bars
     share their classes, and each is sieved once.
 
     The classes that are done are files in `folder` (if None, in a folder for this call only),
-    about 1.3 bytes for a P-position; a second call with the same folder goes on from there.
+    about 1.3 bytes for a P-position; a second call with the same folder continues from there.
     `memory` caps the bytes in use.  `threads` work on neighbouring families; the classes of the
     full width wait for each other, so a second thread saves less than half of the time.
 

@@ -80,7 +80,7 @@ def encode(
 ) -> tuple[int, int, int]:
     """Write ranks ≥ origin from a bucket on as distances, while `out` has room.
 
-    Returns the bytes written, the bucket to go on with, and the last rank written.
+    Returns the bytes written, the bucket to continue with, and the last rank written.
     """
     low, index, mask, n = family.low, family.index, (1 << BUCKET) - 1, 0
     while bucket <= last and n + (6 << BUCKET) <= out.size:
@@ -187,7 +187,7 @@ class FamilyList:
                 yield row + 1, column + 1
 
     def encoded(self, w: int, piece: int) -> Iterator[bytes]:
-        """The distances of the last class, in pieces of so many bytes at most."""
+        """The distances of the last class, in pieces of at most this many bytes."""
         origin = before = int(self.table[self.h, w - 1])
         bucket, last = origin >> BUCKET, int(self.table[self.h, w]) >> BUCKET
         out = np.empty(max(piece, 6 << BUCKET), np.uint8)

@@ -282,7 +282,7 @@ def scan(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
 def sieve_class(family: Family, work: Sieving, h: int, level: int) -> int:
     """Sieve a class from the prefix y[0] … y[level] on, for a while.
 
-    Returns the level to go on with; -1, if the class is done.  It stops early when the list is
+    Returns the level to continue with; -1 if the class is done.  It stops early when the list is
     full or a reader needs more.
     """
     table, y, base = work.table, work.y, work.base

@@ -174,7 +174,7 @@ WRONG = [
     ({("ada", "proof", "draw"): ("", "No.")}, "proof: a comment on an item needs its points"),
     (
         {**by_item("ada", *"111"), ("ada", "proof", ""): ("2", "")},
-        "proof: the items have 3 points, the whole 2",
+        "proof: the items add up to 3 points, not 2",
     ),
     ({("ada", "proof", ""): ("-1", "")}, "'-1' cannot be given: proof has 0 to 3 points"),
 ]

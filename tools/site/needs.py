@@ -1,8 +1,8 @@
 """Which packages a notebook needs besides Python and the course: a table for the pages.
 
-It is read off the sources, and nothing is run.  A package is needed if a cell imports it, or a
-module of the course that the cells import, or one that this imports in turn.  An import in a
-function or in a `try` does not count: what does so goes on without the package, and says so.
+The table is read from the sources, without running anything.  A package is needed if a cell imports
+it, or a module of the course that the cells import, or one that this imports in turn.  An import in
+a function or in a `try` does not count: such code works without the package, and says so.
 
 A page has its row in the context of its template, as `needs[pagename]`, and in the attribute
 `data-needs` of its first paragraph: what it must fetch from Pyodide's own distribution before the

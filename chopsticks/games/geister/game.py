@@ -344,7 +344,7 @@ def read_record(text: str) -> tuple[Position, tuple[Step, ...]]:
     if not (head := re.fullmatch(r"(\S{6}(?:/\S{6}){5}) (first|second)", header.strip())):
         raise ValueError(
             f"line 1: {header!r}: a record begins with six rows of six letters, and 'first' or "
-            "'second', as '.bbbb./.rrrr./....../....../.RBRB./.RBRB. first'"
+            "'second', such as '.bbbb./.rrrr./....../....../.RBRB./.RBRB. first'"
         )
     initial = position = Position(head[1].replace("/", ""), ("first", "second").index(head[2]))
     game, moves = Geister(initial), []

@@ -31,7 +31,7 @@ def lowest(word: np.uint64) -> int:
 
 @compiled
 def peek(bits: Words, place: int) -> np.uint64:
-    """Return the 64 bits from any place on."""
+    """Return the 64 bits that start at any place."""
     unsigned = np.uint64(place)
     i, shift = unsigned >> SIX, unsigned & LOW6
     return (bits[i] >> shift) | ((bits[i + ONE] << ONE) << (LOW6 - shift))  # type: ignore[no-any-return]

@@ -102,7 +102,7 @@ def tabulate(rules: Rules) -> Tables:
 
 
 def images(tables: Tables) -> tuple[Ints, NDArray[Any]]:
-    """Return what the maps make from hands, as places and a list of hands.
+    """Return the hands that the maps lead to, as a flat list and the places where each part starts.
 
     From b, map m makes the hands between place m * H + b and the next place.  The places are
     int32[K * H + 1]; the hands have the type of `origin`.

@@ -168,7 +168,7 @@ def read_board(pieces: str) -> tuple[View, dict[int, str]]:
     """
     piece = "(?:[0-5]{2}%s|99[rb])"
     if not re.fullmatch(f"{piece % '[RB]'}{{8}}{piece % 'u'}{{8}}", pieces):
-        raise ValueError(f"{pieces[:60]!r}: it must be 16 pieces, as '14R' or '99r'")
+        raise ValueError(f"{pieces[:60]!r}: it must be 16 pieces, such as '14R' or '99r'")
     each = [pieces[i : i + 3] for i in range(0, 48, 3)]
     cells, names = ["."] * 36, {}
     for piece, name in zip(each, NAMES * 2, strict=True):

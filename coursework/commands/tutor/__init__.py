@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> None:
     if missing := [name for name in PYODIDE if not (options.pyodide / name).is_file()]:
         raise CommandError(
             f"{options.pyodide} has no {missing[0]}: run `make site` in a checkout, "
-            "or name a folder with Pyodide's files by --pyodide"
+            "or give a folder with Pyodide's files with --pyodide"
         )
     with serving(options.pyodide) as address:
         print(f"The search tutor is at {address}; Ctrl+C ends it", flush=True)

@@ -146,7 +146,7 @@ def _prepared(
         raise ValueError("the last line of the game must be the game itself, as in Stones(7)")
     start = names["start"] = _execute("start", program["start"], names)
     if start is None:
-        raise ValueError("the start must be a state of the game, as game.initial is")
+        raise ValueError("the start must be a state of the game, such as game.initial")
     called = ast.parse(program["call"].strip(), "<call>", mode="eval").body
     match called:
         case ast.Call(function, [ast.Name("game"), ast.Name("start"), *more], keywords):
@@ -167,7 +167,7 @@ def _bound(search: Callable[..., Any], *given: Any, **named: Any) -> dict[str, A
     except TypeError as error:
         name = getattr(search, "__name__", repr(search))
         if not callable(search):
-            raise ValueError(f"the call must name a function, and {name} is none") from None
+            raise ValueError(f"the call must name a function, but {name} is not one") from None
         raise ValueError(
             f"the call does not fit {name}{inspect.signature(search)}: {error}. "
             "A call passes the game and the start first, then its other arguments"

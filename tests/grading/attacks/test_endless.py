@@ -335,7 +335,7 @@ def test_children_that_nobody_waits_for_do_not_either(best, watched):
         _, answer = attacked(best, source, ENDLESS)
         assert answer.says == "stopped after 0.1 seconds of computing"
     _, answer = attacked(watched, source, Limits(wall=1))
-    assert (answer.verdict, answer.says) == ("did not end", "stopped after 1 seconds of the clock")
+    assert (answer.verdict, answer.says) == ("did not end", "stopped after 1 seconds of real time")
 
 
 @attacks(
