@@ -202,7 +202,7 @@ REFUSED = [
     ("chomp 5 --area 9", "give either N, or both"),
     ("chomp --area 0", "area = 0: it must be a whole number ≥ 1"),
     ("chomp --area 420", "an area of 420 with threads = 1 takes about 1.79G"),
-    ("chomp --area 420", "From the first class on, about 44 minutes of one core"),
+    ("chomp --area 420", "Starting from the first class, this takes about 44 minutes on one core"),
     ("chomp 5 --memory much", "'much': a size is a number, and K, M or G"),
     ("chomp 5 --memory 1M", "memory = 0.00G is too little"),
     ("chomp 22", "memory = 1.00G is too little"),
@@ -221,7 +221,7 @@ def test_a_bad_argument_is_refused_in_one_line(refuse, command, complaint):
     said = refuse(*command.split())
     assert complaint in said
     *announced, _ = said.splitlines()  # long work, before it is found that it does not fit
-    assert [line for line in announced if not line.endswith("of one core")] == []
+    assert [line for line in announced if not line.endswith("on one core")] == []
 
 
 @pytest.mark.parametrize(("argument", "says"), [("--help", "solve --split free"), ("", "COMMAND")])

@@ -79,6 +79,6 @@ def points_in(text: str, name: str, most: float) -> float:
         points = -1
     if not 0 <= points <= most:  # also rejects nan
         raise ValueError(
-            f"{text!r} cannot be given: {name} can have 0 to {most:g} points, in steps of ½"
+            f"{text!r} cannot be given: {name} has 0 to {most:g} points, in steps of ½"
         )
     return points + 0.0  # no -0
