@@ -418,7 +418,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You ask only the last child; the values of all children must be safe.",
+                "You check only the last child; the values of all children must be safe.",
                 ("all(clean for _, clean in found)", "found[-1][1]"),
             ),
             Mutant(

@@ -278,7 +278,8 @@ QUESTIONS = (
                 ("game.to_move(here)", "MAX"),
             ),
             Mutant(
-                "At an end, the player to move has not always lost: ask for the utility.",
+                "When the game is over, the player to move need not have lost: ask for the "
+                "utility.",
                 ("WIN if utility > 0 else LOSS", "LOSS"),
             ),
             Mutant("A drawn end is not lost.", ("if utility != 0", "if True")),
@@ -459,7 +460,8 @@ QUESTIONS = (
                 ("return draw if outcome == DRAW else Value", "return Value"),
             ),
             Mutant(
-                "At an end, the player to move has not always lost: ask for the utility.",
+                "When the game is over, the player to move need not have lost: ask for the "
+                "utility.",
                 (
                     "Value(WIN, 0) if utility > 0 else Value(LOSS, 0) if utility < 0 else draw",
                     "Value(LOSS, 0)",

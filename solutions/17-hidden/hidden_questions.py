@@ -249,7 +249,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "States that are reached with probability 0 are in the set as well.",
+                "States that are reached with probability 0 belong in the set as well.",
                 (
                     "        if mover == player:\n",
                     "        if not likely:\n            return\n        if mover == player:\n",

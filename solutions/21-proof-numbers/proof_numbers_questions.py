@@ -505,8 +505,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Where one child is enough, it must be settled the right way. You take the "
-                "smallest of all children.",
+                "Where one child is enough, choose only among the children that settle the "
+                "claim. You take the smallest of all children.",
                 (
                     "    def leaves(tree, to_move, claim):\n",
                     "    def smallest(tree, to_move):\n"

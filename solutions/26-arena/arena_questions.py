@@ -325,7 +325,7 @@ QUESTIONS = (
                 ("max(keep(game, state, values)", "max(game.moves(state)"),
             ),
             Mutant(
-                "A move that ends the game leaves no replies. You count that as no slip, and so "
+                "A move that ends the game leaves no replies. You give that move 0, and so "
                 "you miss a win.",
                 ("return 1\n", "return 0\n"),
             ),

@@ -353,7 +353,7 @@ NUMERALS = {"four": 4, "five": 5, "six": 6, "seven": 7}
     "21-proof-numbers",
     "smallest-liar-intro",
     r"with at most (?P<most>\w+) states in which the players take turns, with every order of the"
-    r" moves\. It never gave a wrong answer\..* With (?P<states>\w+) states it does",
+    r" moves\. It never gave a wrong answer\..* With (?P<states>\w+) states it can",
     planted={"at most six states": "at most seven states", "With seven states": "With six states"},
 )
 def the_smallest_liar_has_seven_states(most, states):
@@ -384,7 +384,7 @@ def the_smallest_liar_is_wrong_about_e(who):
 @concludes(
     "21-proof-numbers",
     "smallest-liar-explained",
-    r"As long as the players take turns, it needs at least (?P<least>\w+) states",
+    r"If the players take turns, this needs at least (?P<least>\w+) states",
     planted={"at least five states": "at least four states"},
 )
 def nothing_smaller_never_ends(least):
@@ -1611,7 +1611,7 @@ def a_circle_of_three(a, b, c, d):
 @concludes(
     "26-arena",
     "elo-explained",
-    r"(?P<many>\w+) of three\. Numbers stand in a line.*Here (?P<highest>\w+) is rated highest of"
+    r"(?P<many>\w+) of three\. Numbers lie on a line.*Here (?P<highest>\w+) is rated highest of"
     r" the three",
     planted={"Two of three": "One of three", "Here greedy is": "Here hopeful is"},
 )

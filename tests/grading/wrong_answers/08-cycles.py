@@ -570,7 +570,7 @@ def careful(game, state):
     return search(state, ())[0], table
 
 # %% careful · safe if the last child is
-# says: You ask only the last child
+# says: You check only the last child
 def careful(game, state):
     table = {}
 

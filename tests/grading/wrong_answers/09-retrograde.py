@@ -599,7 +599,7 @@ def faults(game, values):
     return wrong
 
 # %% faults · an end that the player to move has won is no fault to look for: ends are lost
-# says: At an end, the player to move has not always lost
+# says: When the game is over, the player to move need not have lost
 def faults(game, values):
     wrong = []
     for state in values:

@@ -224,7 +224,7 @@ def reach(game, player, strategy):
     return found
 
 # %% reach · nothing below what is never played
-# says: States that are reached with probability 0 are in the set as well
+# says: States that are reached with probability 0 belong in the set as well
 def reach(game, player, strategy):
     found = {}
     def go(s, p):

@@ -444,7 +444,7 @@ def certificate(tree, player, to_move=MAX):
     return sum(certificate(child, player, 1 - to_move) for child in tree)
 
 # %% certificate · the smallest child, whether it settles it or not
-# says: Where one child is enough, it must be settled the right way
+# says: Where one child is enough, choose only among the children that settle
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 1
