@@ -97,9 +97,9 @@ def star2(
     upper: float = 1,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """Star1 that first probes one move below each outcome of a throw.
+    """Star1, but it first probes one move below each outcome of a throw.
 
-    A MAX node is worth at least the probed move, a MIN node at most.  These bounds may cut the
+    A MAX node is worth at least the probed move, a MIN node at most that.  These bounds may cut the
     throw before any outcome has been searched completely; if they do not, the search goes on from
     there with the other moves.  So a lot depends on which move comes first.  Everything else is as
     in `star1`.
@@ -138,7 +138,7 @@ def _star(
     horizon, guess = checked(depth, evaluate)
     check_window(alpha, beta)
     if not (isfinite(lower) and isfinite(upper) and lower < upper):
-        raise ValueError(f"lower = {lower} must be less than upper = {upper}, and both finite")
+        raise ValueError(f"lower = {lower} must be less than upper = {upper}; both must be finite")
 
     def inside(worth: float, state: S) -> float:
         if not lower <= worth <= upper:
@@ -200,9 +200,9 @@ def _star(
         return _mean(outcomes, low)
 
     def probe(state: S, depth: float, alpha: float, beta: float) -> tuple[float, float]:
-        """Return the bounds on a state of which only the first move is known.
+        """Return bounds on a state after searching only its first move.
 
-        A value outside the window may not be a bound, but then nothing is cut because of it.
+        A value outside the window may not be a bound, but then it causes no cut-off.
         """
         leaf = game.is_terminal(state) or depth == 0
         if not leaf and game.to_move(state) == CHANCE:
@@ -229,7 +229,7 @@ def sampled(
 ) -> float:
     """Estimate the value by drawing `samples` outcomes at each chance node.
 
-    They are drawn by their chances.  An outcome drawn n times is searched once and counts n times.
+    Each is drawn with its probability; one drawn n times is searched once and counts n times.
 
     >>> from chopsticks.games.chance_tree import ChanceTree
     >>> game = ChanceTree(["chance", (0.9, 0), (0.1, 100)])
@@ -260,10 +260,10 @@ def sampled(
 def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, float]:
     """Return every reachable state's value for MAX, even if states repeat.
 
-    Each state has a lower and an upper bound.  Every sweep computes both again for all states, from
-    the bounds of their children, until they are at most `tolerance` apart; their middle is then at
-    most half of that from the truth.  Raises ValueError if the bounds stop moving before that,
-    because the players can keep the game going for ever.
+    Each state has a lower and an upper bound.  Every sweep recomputes both for all states, from the
+    bounds of their children, until they are at most `tolerance` apart; their midpoint is then off
+    by at most half of that.  Raises ValueError if the bounds stop moving earlier, because the
+    players can keep the game going for ever.
 
     >>> from chopsticks.games.pig import Pig
     >>> game = Pig(target=2, faces=2)  # a 2 wins at once, a 1 passes the turn
@@ -286,7 +286,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
         return max(children) if table.players[i] == MAX else min(children)
 
     if not (ends := table.utilities.values()):
-        raise ValueError(f"no play of {game!r} ends, so there is no utility to begin with")
+        raise ValueError(f"no play of {game!r} ends, so there is no utility to start from")
     low = [table.utilities.get(i, min(ends)) for i in range(len(table.states))]
     high = [table.utilities.get(i, max(ends)) for i in range(len(table.states))]
     while max(gaps := list(map(sub, high, low))) > tolerance:

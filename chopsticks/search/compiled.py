@@ -1,10 +1,10 @@
-"""Compiled twins of the searches in `textbook` and `table`, far faster.
+"""Much faster compiled twins of the searches in `textbook` and `table`.
 
 They visit the same nodes, on the integers of `explore`.  All successors are in one array, with
 those of a state next to each other (compressed sparse rows).  The search is the textbook's
 recursion, written as a loop with its own stack: a compiled function that calls itself spends most
 of its time passing arrays on, and crashes where Python raises RecursionError.  Minimax is the same
-loop without cut-offs; without a table, nothing is looked up.  Values are floats.  A compiled search
+loop without cut-offs; without a table, it skips the lookups.  Values are floats.  A compiled search
 cannot be interrupted, so increase the depth by only a ply or two at a time.
 """
 
@@ -40,8 +40,8 @@ FRAME = np.dtype(
 """A node on the stack.
 
 state:       int64, the number of its state.
-alpha, beta: float64, utilities for MAX: the window that it was entered with.
-low, high:   float64, utilities for MAX: what its moves have left of the window.
+alpha, beta: float64, utilities for MAX: the window when it was entered.
+low, high:   float64, utilities for MAX: the window as its moves have narrowed it.
 best:        float64, utility for MAX: the best value so far.
 choice:      int64, the index of the move with the best value.
 hint:        int64, the index of the move that is searched first.
@@ -53,7 +53,7 @@ ENTRY = np.dtype([("key", "u8"), ("value", "f8"), ("depth", "f8"), ("bound", "i8
 
 key:   uint64, the state's key, cut to the table's bits.
 value: float64, utility for MAX.
-depth: float64, plies searched below the state; infinite without a limit.
+depth: float64, plies searched below the state; inf if there was no limit.
 bound: int64, `EMPTY`, `EXACT`, `LOWER` or `UPPER`: what the value says.
 best:  int64, the index of the best move.
 """
@@ -63,7 +63,7 @@ class Arrays(NamedTuple):
     """An explored game of S states and M moves.
 
     states:   STATE[S], one for each state.
-    children: int64[M], numbers of states: where the moves lead, with those of a state together.
+    children: int64[M], numbers of states: where the moves lead, grouped by state.
     """
 
     states: NDArray[Any]
@@ -75,7 +75,7 @@ class Slots(NamedTuple):
 
     entries:     ENTRY[N], one for each slot.
     keys:        uint64[S]: each state's key, cut to the table's bits.
-    places:      int64[S], slots: each state's.
+    places:      int64[S], slots: the one for each state.
     keep_deeper: whether an entry is replaced only by one searched at least as deep.
     counts:      int64[4], lookups and stores: `HITS`, `COLLISIONS`, `STORES`, `OVERWRITES`.
     """
@@ -98,7 +98,7 @@ class Found(NamedTuple):
 def looked_up(slots: Slots, frame: Any, moves: int, depth: float) -> tuple[bool, float]:
     """Return whether the table settles a node, and the value.
 
-    If it does not, it may give a hint which move to search first.
+    If it does not, it may still suggest which move to search first.
     """
     entry = slots.entries[slots.places[frame.state]]
     if entry.bound == EMPTY:
@@ -119,7 +119,7 @@ def looked_up(slots: Slots, frame: Any, moves: int, depth: float) -> tuple[bool,
 
 @compiled
 def stored(slots: Slots, frame: Any, depth: float) -> None:
-    """Store what is known of a node, unless its slot keeps a deeper entry."""
+    """Store what is known about a node, unless its slot keeps a deeper entry."""
     entry = slots.entries[slots.places[frame.state]]
     if entry.bound != EMPTY:
         if slots.keep_deeper and depth < entry.depth:
@@ -147,9 +147,9 @@ def searched(
     beta: float,
     cutting: bool,
 ) -> tuple[float, int]:
-    """Return the value of a state, and the nodes.
+    """Return the value of a state, and the number of nodes.
 
-    The nodes are -1 if a line of play is longer than `plies`.
+    The number is -1 if a line of play is longer than `plies`.
     """
     frames = np.empty(plies + 1, FRAME)
     frame = frames[0]
@@ -221,14 +221,14 @@ def arrays(game: ExploredGame[Any], evaluate: Callable[[int], float] | None = No
 
 
 def minimax(game: Arrays, state: int, depth: int | None = None) -> Found:
-    """Return the value of `chopsticks.minimax` and its nodes."""
+    """Return the value and the number of nodes of `chopsticks.minimax`."""
     return _search(game, state, depth, cutting=False)
 
 
 def alphabeta(
     game: Arrays, state: int, depth: int | None = None, alpha: float = -inf, beta: float = inf
 ) -> Found:
-    """Return the value of `chopsticks.alphabeta` and its nodes.
+    """Return the value and the number of nodes of `chopsticks.alphabeta`.
 
     >>> from chopsticks import Chopsticks, explore
     >>> alphabeta(arrays(explore(Chopsticks())), 0, depth=20)
@@ -246,7 +246,7 @@ def alphabeta_with_table(
     table: Table | None = None,
     keys: Sequence[int] | None = None,
 ) -> Found:
-    """Return the value of `search.table.alphabeta_with_table` and its nodes.
+    """Return `search.table.alphabeta_with_table`'s value and number of nodes.
 
     Afterwards `table` has the same entries and counts as after that search.  `keys[i]` is the key
     of state i, by default i itself.  Raises ValueError unless there is a key for every state.
@@ -298,5 +298,5 @@ def _search(
         *game, slots, state, float(horizon), plies, float(alpha), float(beta), cutting
     )
     if nodes < 0:
-        raise ValueError(f"depth = None: the search from state {state} goes round in a cycle")
+        raise ValueError(f"depth = None: play from state {state} goes round in a cycle; set it")
     return Found(value, nodes)

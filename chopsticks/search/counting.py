@@ -12,14 +12,14 @@ Search = Callable[..., float]
 
 
 class Counted(SameGame[S, M]):
-    """The same game; `nodes` counts the calls of `result`, and the root."""
+    """The same game; `nodes` counts the root and each call of `result`."""
 
     def __init__(self, game: Game[S, M]) -> None:
         super().__init__(game)
         self.nodes = 1
 
     def result(self, state: S, move: M) -> S:
-        """The state that a move leads to; one more node."""
+        """The state that a move leads to; this counts one more node."""
         self.nodes += 1
         return self.game.result(state, move)
 
@@ -41,9 +41,9 @@ def counted(search: Search, game: Game[S, M], state: S, **options: Any) -> tuple
 def tree_sizes(
     game: Game[S, M], state: S, depths: Iterable[int], cutting: bool = True
 ) -> list[int]:
-    """Return alpha-beta's nodes at each depth; minimax's without `cutting`.
+    """Count alpha-beta's nodes at each depth; minimax's without `cutting`.
 
-    The same state with the same window and as many plies left always has the same tree below it.
+    If the state, the window and the plies left are the same, the tree below is the same as well.
     So each such tree is counted only once, and the count reaches much deeper than a search could.
     At the horizon a state is worth 0.  Raises ValueError for an invalid depth, and for a game with
     dice.

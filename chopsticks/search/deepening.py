@@ -1,4 +1,4 @@
-"""Searches that begin with a guess: null windows, aspiration, deepening.
+"""Searches that start from a guess: null windows, aspiration, deepening.
 
 A good guess changes what a search costs, never the value that it returns.  The searches are
 written as negamax, so the players must alternate.
@@ -28,7 +28,7 @@ def pvs(
 ) -> float:
     """Principal variation search: only the first move gets the full window.
 
-    For each other move, a search with a null window, which has no value inside, tries to prove that
+    For each other move, a search with a null window, which contains no value, tries to prove that
     the move is no better.  If that fails, the move is searched again.  Fail-soft.  Raises
     ValueError as `alphabeta` does.
 
@@ -89,7 +89,7 @@ def aspiration(
 
 
 class Depth(NamedTuple, Generic[M]):
-    """What iterative deepening knows after one depth.
+    """What iterative deepening knows after finishing one depth.
 
     `nodes` counts only the nodes of this depth.
     """
@@ -107,7 +107,7 @@ def deepen(
     """Deepen a search: yield a record for each depth 1, 2, 3, … without end.
 
     Each search tries the moves of the last principal variation first.  The caller decides when to
-    stop, for example at a depth or when time is up.  Raises ValueError where the game is over.
+    stop, for example at a depth or when time is up.  Raises ValueError if the game is over.
 
     >>> from chopsticks import Chopsticks, State
     >>> game = Chopsticks()

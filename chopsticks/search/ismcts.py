@@ -1,9 +1,9 @@
 """Monte Carlo tree search for hidden information.
 
 Each playout draws one of the states that the searching player cannot tell apart, and a single tree
-serves all of them.  So it makes one plan for all these states, and does not fuse strategies.  But
+serves all of them.  So it makes one plan for all these states, which avoids strategy fusion.  But
 in this tree the other player acts as if they had seen the searcher's secret and forgotten their
-own.  More playouts do not lead to an equilibrium.
+own.  Even with more playouts, it does not approach an equilibrium.
 
 Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search" (2012),
 the single-observer version; UCB1 as in `monte_carlo`.
@@ -23,7 +23,7 @@ from chopsticks.search.monte_carlo import ucb1
 class Branch(Generic[M]):
     """A move in the tree; its total is for the player who makes it.
 
-    trials: how often this move could have been chosen; not every draw allows it.
+    trials: how often this move could have been chosen; not every drawn state allows it.
     """
 
     children: dict[M, "Branch[M]"] = field(default_factory=dict)

@@ -1,8 +1,8 @@
-"""How kernels are compiled: at the first call, to run without the GIL.
+"""Kernels: functions compiled at their first call, to run without the GIL.
 
-numba keeps the result in `__pycache__` as long as the function's own file does not change.  It does
-not notice changes to a function that is called or to a constant in another file: after such a
-change, delete the folder.
+numba keeps the result in `__pycache__` as long as the function's own file does not change.  If
+the function uses another function, or a constant from another file, numba does not notice when
+that changes: in that case, delete the folder.
 """
 
 from collections.abc import Callable

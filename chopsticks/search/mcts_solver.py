@@ -1,8 +1,8 @@
 """MCTS-Solver: UCT that proves what it can.
 
-The end of a game is not an estimate.  So a node may have a *proven* value and pass it up: one
-proven win is enough for the player to move; otherwise all moves must be proven.  A move that is
-proven lost is not visited again.  A game that goes on for ever has no end, so a draw by endless
+The result of a finished game is a fact, not an estimate.  So a node may have a *proven* value and
+pass it up: one proven win is enough for the player to move; otherwise all moves must be proven.  A
+proven loss is not visited again.  A game that goes on for ever has no end, so a draw by endless
 play is never proven.
 
 Sources: M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver" (2008); values
@@ -25,7 +25,7 @@ from chopsticks.search.monte_carlo import check_exploration, check_search, rando
 class SolverNode(Generic[S, M]):
     """A node of UCT that may have a proven value, for MAX.
 
-    The value is None until it is proven.
+    `proven` is None as long as nothing is proven.
     """
 
     state: S
@@ -45,7 +45,7 @@ class SolverNode(Generic[S, M]):
     def open(self) -> list["SolverNode[S, M]"]:
         """The children worth visiting.
 
-        If a node is not proven, any child that is won is won for the opponent.
+        Below a node that is not proven, any proven win is a win for the opponent.
         """
         return [child for child in self.children if child.proven not in (1, -1)]
 
@@ -64,8 +64,8 @@ def grow(
 ) -> Iterator[SolverNode[S, M]]:
     """Yield the root after each playout of MCTS-Solver, until it is proven.
 
-    Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
-    finite number ≥ 0, and for a utility that is not from −1 to 1: a win must be 1.
+    Raises ValueError if the game has dice or is over, if `exploration` is not a finite number ≥ 0,
+    and if a utility is not from −1 to 1: a win must be 1.
     """
     check_search(game, state, exploration)
     root = _made(game, state)
@@ -89,7 +89,7 @@ def grow(
 
 
 def proven(game: Game[S, M], node: SolverNode[S, M]) -> float | None:
-    """Return what is proven for MAX: a node's own value, or by its children."""
+    """Return the value for MAX that a node or its children prove, if any."""
     if node.proven is not None:
         return node.proven
     maximising = game.to_move(node.state) == MAX
@@ -120,7 +120,7 @@ def solver(
     """Return the root after `playouts` playouts, or earlier if it is proven.
 
     `root.best.move` is the move to play, and `root.proven` is the proven value.  Raises ValueError
-    for `playouts` below 1, and as `grow` does.
+    if `playouts` is below 1, and as `grow` does.
 
     >>> from chopsticks import TreeGame
     >>> root = solver(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
@@ -135,8 +135,8 @@ def solver(
 def solver_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
     """Make a player that grows a new tree for each move.
 
-    The same seed gives the same games.  Raises ValueError as `solver` does, and for bad arguments
-    right away.
+    The same seed gives the same games.  Raises ValueError right away for bad arguments, and later
+    as `solver` does.
     """
     whole("playouts", playouts)
     check_exploration(exploration)

@@ -1,6 +1,6 @@
 """Monte Carlo tree search: judge states by random games.
 
-It looks more often where it pays.  UCT adds one node to its tree in each playout.  It estimates but
+It samples good moves more often.  UCT adds one node to its tree in each playout.  It estimates but
 never proves: a value is a mean of utilities, from MAX's view, and even a mean close to 1 does not
 prove a win.
 
@@ -35,7 +35,7 @@ class UctNode(Generic[S, M]):
 
     @property
     def mean(self) -> float:
-        """The mean utility of the playouts, for MAX; undefined before a visit."""
+        """The playouts' mean utility, for MAX; undefined before the first visit."""
         return self.total / self.visits
 
     @property
@@ -51,7 +51,7 @@ class Playout(NamedTuple, Generic[S, M]):
     """What one playout did.
 
     root: the tree after it, the same object in all records; line: the nodes that it passed
-    through, from the root to the node that it added; moves: the random moves from there on;
+    through, from the root to the node that it added; moves: the random moves after that;
     utility: the final utility for MAX.
     """
 
@@ -70,7 +70,7 @@ def grow(
     unfinished: float = 0,
     root: UctNode[S, M] | None = None,
 ) -> Iterator[Playout[S, M]]:
-    """Run UCT without end, yielding a record of each playout.
+    """Run UCT indefinitely, yielding a record of each playout.
 
     A playout selects (from the root, by `ucb1`, down to a node with an untried move), expands
     (tries that move), plays randomly, and backs the utility up.  A random game that is not
@@ -119,7 +119,7 @@ def ucb1(mean: float, visits: int, trials: int, exploration: float) -> float:
 def selected(game: Game[S, M], node: UctNode[S, M], exploration: float) -> UctNode[S, M]:
     """Return the child that the player to move visits next, by UCB1.
 
-    Of several equally good children it is the first.  The logarithm is the same for all children,
+    Ties go to the first child.  The logarithm is the same for all children,
     so it is computed once.
     """
     sign = 1 if game.to_move(node.state) == MAX else -1
@@ -155,7 +155,7 @@ def uct(
 
 
 def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
-    """Return the node that these moves lead to, for reuse, if it was visited.
+    """Return the node that these moves lead to, or None if it is not there.
 
     >>> from chopsticks import TreeGame
     >>> root = uct(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
@@ -175,7 +175,7 @@ def reusing_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Pl
     It continues there until the root has `playouts` playouts, so a move costs only the playouts
     that are missing.  If the state is not in the last tree, it starts a new one.
 
-    Raises ValueError as `uct` does, and for bad arguments right away.
+    Raises ValueError right away for bad arguments, and later as `uct` does.
     """
     whole("playouts", playouts)
     check_exploration(exploration)
@@ -196,8 +196,8 @@ def reusing_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Pl
 def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
     """Make a player that grows a new tree for each move.
 
-    The same seed gives the same games.  Raises ValueError as `uct` does, and for bad arguments
-    right away.
+    The same seed gives the same games.  Raises ValueError right away for bad arguments, and later
+    as `uct` does.
     """
     whole("playouts", playouts)
     check_exploration(exploration)
@@ -235,9 +235,9 @@ def random_game(
 
 
 def check_search(game: Game[S, M], state: S, exploration: float) -> None:
-    """Raise ValueError for a game with dice, and where the game is over.
+    """Raise ValueError if the game has dice or is over.
 
-    `exploration` is checked as in `check_exploration`.
+    It also checks `exploration`, with `check_exploration`.
     """
     refuse_dice(game, "expectiminimax")
     if game.is_terminal(state):

@@ -1,4 +1,4 @@
-"""Move ordering, and a search that profits from a good order.
+"""Move ordering, and a search that benefits from a good order.
 
 An order changes what a search costs, never the value that it returns.  As everywhere, values
 and windows are from MAX's view, depths are plies, and a node is a call of the recursion.  The
@@ -18,7 +18,7 @@ from chopsticks.search.textbook import checked, mover_to_max
 
 
 class Ordered(SameGame[S, M]):
-    """The same game, its moves sorted by `key(state, move)`, least first.
+    """The same game with its moves sorted by `key(state, move)`, least first.
 
     Moves with equal keys keep the game's order.  To use an order, search this game: the search
     itself need not change.
@@ -45,7 +45,7 @@ class DynamicOrder(Protocol):
         """The rank of a move among its siblings: the lowest comes first."""
 
     def learn(self, player: int, move: Any, depth: float) -> None:
-        """Learn that a move of this player just cut off, with `depth` plies to go."""
+        """Learn that a move by this player just cut off, with `depth` plies to go."""
 
 
 class Killers:
@@ -67,7 +67,7 @@ class Killers:
         return killers.index(move) if move in killers else 2
 
     def learn(self, player: int, move: Hashable, depth: float) -> None:
-        """Make the move the latest killer of its depth."""
+        """Make the move the latest killer at this depth."""
         others = [killer for killer in self._killers[depth] if killer != move]
         self._killers[depth] = [move, *others][:2]
 
@@ -75,7 +75,7 @@ class Killers:
 class History:
     """The history heuristic: moves that cut off often and high up come first.
 
-    A cut-off with `depth` plies to go counts depth², because the tree it saves is larger.
+    A cut-off with `depth` plies to go counts depth²: the more plies, the larger the tree it saves.
 
     >>> history = History()
     >>> history.learn(0, "b", 3)
@@ -135,7 +135,7 @@ def dynamic_alphabeta(
 def least_nodes(game: Game[S, M], state: S, depth: int | None = None) -> int:
     """Return the fewest nodes that alpha-beta needs, over all move orders.
 
-    If several moves lead to the same state, one of them is searched; at the horizon every state is
+    If several moves lead to the same state, only one is searched; at the horizon every state is
     worth 0.  This first finds the value of each child and then tries every order, so it is only for
     small games.  Raises ValueError as `alphabeta` does.
 
@@ -161,7 +161,7 @@ def least_nodes(game: Game[S, M], state: S, depth: int | None = None) -> int:
 
         @cache
         def rest(left: frozenset[S], alpha: float) -> int:
-            """Return the fewest nodes for the children left; a cut-off ends it."""
+            """Return the fewest nodes for the remaining children, up to a cut-off."""
             if not left or alpha >= beta:
                 return 0
             return min(

@@ -1,13 +1,13 @@
 """Proof-number search: can this player win?
 
-It looks first where the answer is cheapest.  The question has two answers, so the game becomes an
+It looks first where an answer is cheapest.  The question has two answers, so the game becomes an
 AND/OR tree.  Where the prover moves, one won child is enough (OR); where the other player moves,
-all children must be won (AND).  Only a win for the prover proves; a draw, a loss and a game that
-goes on for ever all disprove.  So to distinguish a draw from a loss, ask the same question for the
+all children must be won (AND).  Only a win for the prover is a proof; a draw, a loss and an endless
+game all count as a disproof.  So to distinguish a draw from a loss, ask the same question for the
 other player.
 
-The proof number of a node is the least number of leaves that must still turn out won to prove
-it; the disproof number is the least number that must turn out not won to disprove it.
+A node's proof number is the least number of leaves that must still turn out to be wins to prove it;
+its disproof number is the least number that must turn out not to be wins to disprove it.
 
 Sources: L. Allis, "Searching for solutions in games and artificial intelligence" (1994), with
 PN²; first numbers: D. Breuker, "Memory versus search in games" (1998); df-pn: A. Nagai,
@@ -28,7 +28,7 @@ from chopsticks.search.counting import Counted
 
 
 class Status(Enum):
-    """What is known about "this player can win"."""
+    """What is known about the claim "this player can win"."""
 
     PROVED = "proved"
     DISPROVED = "disproved"
@@ -36,14 +36,14 @@ class Status(Enum):
 
 
 class Numbers(NamedTuple):
-    """A proof number and a disproof number; 0 and infinity mean settled."""
+    """A proof number and a disproof number; 0 or infinity means settled."""
 
     proof: float
     disproof: float
 
     @property
     def status(self) -> Status:
-        """Proved or disproved if the number for it is 0, otherwise unknown."""
+        """Proved if `proof` is 0, disproved if `disproof` is 0, else unknown."""
         if self.proof == 0:
             return Status.PROVED
         return Status.DISPROVED if self.disproof == 0 else Status.UNKNOWN
@@ -54,7 +54,7 @@ WON, NOT_WON, LEAF = Numbers(0, inf), Numbers(inf, 0), Numbers(1, 1)
 First = Callable[[Any, Any, int], Numbers]
 """The first numbers of a non-terminal state, given `game, state, player`.
 
-A state with `WON` or `NOT_WON` is settled and not searched, so that must be true on any path.
+The search does not look below a state with `WON` or `NOT_WON`, so these must hold on any path.
 """
 
 
@@ -95,7 +95,7 @@ class ProofNode(Generic[S, M]):
     """A node of the tree that `prove` grows; `move` led here from the parent.
 
     is_or: whether the prover moves here; repeats: whether the state is already on the line to this
-    node.  If so, it counts as not won on this line, because a win never needs a repetition.
+    node.  If so, the node counts as not won, because a win never needs a repetition.
     """
 
     state: S
@@ -130,7 +130,7 @@ class ProofNode(Generic[S, M]):
         """Copy the part of the tree that settles the question.
 
         A proof needs one child of an OR node and all children of an AND node; a disproof is the
-        other way round.  Raises ValueError where nothing is settled.
+        other way round.  Raises ValueError if nothing is settled.
         """
         if self.status is Status.UNKNOWN:
             raise ValueError(f"nothing is settled: the numbers are {self.numbers}")
@@ -163,10 +163,10 @@ class Expansion(NamedTuple, Generic[S, M]):
 def expansions(
     game: Game[S, M], state: S, player: int, first: First = one_each
 ) -> Iterator[Expansion[S, M]]:
-    """Run proof-number search until it is settled, yielding a record per step.
+    """Run proof-number search to the end, yielding a record per step.
 
-    A step expands the most-proving node, which is found by going from the root to the easiest child
-    again and again.  The first record is the root alone.  All records share one growing tree.
+    A step expands the most-proving node: from the root, it keeps going to the easiest child.
+    The first record has only the root.  All records share one growing tree.
     """
     root = _root(game, state, player, first)
     nodes = 1
@@ -178,7 +178,7 @@ def expansions(
 
 
 def _root(game: Game[S, M], state: S, player: int, first: First) -> ProofNode[S, M]:
-    """Make the tree of one node with which a search begins."""
+    """Make the one-node tree from which a search starts."""
     refuse_dice(game, "expectiminimax")
     check_player(player)
     numbers = _first_numbers(game, state, player, first)
@@ -202,7 +202,7 @@ def _grow(game: Game[S, M], top: ProofNode[S, M], player: int, first: First) -> 
 
 
 def _correct(line: Sequence[ProofNode[S, M]]) -> None:
-    """Combine the numbers of these nodes again, the last node first."""
+    """Recompute the numbers of these nodes, from the last to the first."""
     for node in reversed(line):
         node.numbers = combined([child.numbers for child in node.children], node.is_or)
 
@@ -210,7 +210,7 @@ def _correct(line: Sequence[ProofNode[S, M]]) -> None:
 def prove(
     game: Game[S, M], state: S, player: int, nodes: int = 10_000, first: First = one_each
 ) -> ProofNode[S, M]:
-    """Search best-first for "this player can win"; return the tree's root.
+    """Search best-first for a proof that a player can win; return the root.
 
     It stops when the question is settled or the tree has at least `nodes` nodes; the last
     expansion is completed.  Raises ValueError for an invalid player or limit, and for a game with
@@ -237,8 +237,8 @@ def prove(
 class ProofResult(NamedTuple):
     """The result of a search that does not keep its whole tree.
 
-    nodes: the root, plus one each time a child was made.
-    kept: the most nodes, or states of a table, that were kept at the same time.
+    nodes: one for the root, plus one for every child made.
+    kept: the most nodes, or states in a table, that were in memory at the same time.
     """
 
     numbers: Numbers
@@ -247,7 +247,7 @@ class ProofResult(NamedTuple):
 
     @property
     def status(self) -> Status:
-        """What is known about "this player can win"."""
+        """What is known about the claim "this player can win"."""
         return self.numbers.status
 
 
@@ -305,18 +305,18 @@ def dfpn(
     It stays below a node as long as the most-proving node must be there: until one of the two
     numbers reaches its limit and another node becomes easier.  With an `epsilon` above 0, it stays
     until the other node is easier by a factor of 1 + epsilon, and so goes back and forth less
-    often.  It stops when the question is settled or after at least `nodes` nodes.  The states of
-    one line of play, which never repeats a state, are calls on Python's stack.
+    often.  It stops when the question is settled or after at least `nodes` nodes.  Each state
+    on the current line, which never repeats a state, is a call on Python's stack.
 
     Cycles cause two problems.  First, a state on the path counts as not won, and a disproof that
     used this may be false on another path.  So each disproof is stored with what it rests on: all
     disproved children at an OR node, one at an AND node.  It holds if following these children
-    meets only disproofs and states of the path; without a path, that is a set of states which the
-    prover cannot leave.  A proof never rests on the path.
+    leads only to disproofs and states on the path; if none is on the path, the prover can never
+    leave these states.  A proof never rests on the path.
 
-    Second, two nodes of a cycle may send the search to each other for ever, each with numbers that
-    look small from the other's path.  So a state that was searched before is not left again until
-    one more of its children has been searched.  Raises ValueError for an invalid player, limit or
+    Second, two nodes of a cycle may send the search back and forth for ever, because the numbers of
+    each look small from the other's path.  So when the search returns to a state, it does not leave
+    before it has searched one more child.  Raises ValueError for an invalid player, limit or
     epsilon.
 
     >>> from chopsticks import MAX, MIN, Chopsticks
@@ -337,7 +337,7 @@ def dfpn(
     def not_won(state: S) -> bool:
         """Whether there is a disproof that holds on this path."""
         met, to_visit = {state}, [state]
-        for other in to_visit:  # the list grows while it is walked
+        for other in to_visit:  # the list grows during the loop
             if other in path or other in never_won:
                 continue
             if other not in rests_on:
@@ -391,10 +391,10 @@ def easiest_child(
 ) -> tuple[S, Numbers]:
     """Return the child to search, and its limits.
 
-    At its limits, another child or another node becomes easier.  below: the numbers of the
-    children; here, limits: the numbers and limits of their parent.  A number reaches a limit by
-    being at least as large.  With an `epsilon` above 0, another child may be a little easier before
-    the search turns to it.
+    When a number reaches its limit (is at least as large), another child or another node is easier.
+    below: the numbers of the children; here, limits: the numbers and limits of their parent.  With
+    an `epsilon` above 0, the search turns to another child only when that is more than a little
+    easier.
 
     >>> below = [Numbers(6, 1), Numbers(5, 2)]
     >>> here = combined(below, is_or=True)
@@ -403,7 +403,7 @@ def easiest_child(
     >>> easiest_child("ab", below, here, Numbers(9, 9), is_or=True, epsilon=0.25)
     ('b', Numbers(proof=7.5, disproof=8))
     """
-    side = 0 if is_or else 1  # the number for which a node takes the minimum, not the sum
+    side = 0 if is_or else 1  # the number that is a minimum here, not a sum
     ranked = sorted(range(len(children)), key=lambda i: below[i][side])
     first = ranked[0]
     second = below[ranked[1]][side] if len(ranked) > 1 else inf

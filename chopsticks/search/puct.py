@@ -2,8 +2,8 @@
 
 The guide knows the game a little: for a state it gives the *prior*, which says how likely each move
 is to be the right one, and the state's value.  The search visits the moves that the prior favours
-and those that turn out well.  As it plays no random games, nothing is left to chance: the same
-guide grows the same tree.
+and those that turn out well.  Since it plays no random games, nothing is left to chance: the
+same guide always grows the same tree.
 
 Sources: the prior in the bonus: C. Rosin, "Multi-armed bandits with episode context" (2011); this
 form: D. Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
@@ -21,7 +21,7 @@ from chopsticks.search.monte_carlo import check_exploration, check_search
 Guide = Callable[[S], tuple[Mapping[M, float], float]]
 """A function that returns each legal move's prior and the state's value.
 
-It is called for states where the game is not over.  The priors add up to 1; the value is for MAX.
+It is called only for states that are not terminal.  The priors add up to 1; the value is for MAX.
 """
 
 
@@ -70,15 +70,15 @@ class Visit(NamedTuple, Generic[S, M]):
 def grow(
     game: Game[S, M], state: S, guide: Guide[S, M], exploration: float = 1.25
 ) -> Iterator[Visit[S, M]]:
-    """Run PUCT without end, yielding a record of each playout.
+    """Run PUCT indefinitely, yielding a record of each playout.
 
     A playout selects (from the root, by `puct_score`, down to a node without children), expands
-    (gives it a child for each move, with its prior), and backs the value up: the guide's, or the
-    utility where the game is over.  The first playout visits the root alone.
+    (gives it a child for each move, with its prior), and backs up a value: the guide's, or the
+    utility if the game is over.  The first playout visits only the root.
 
-    Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
-    finite number ≥ 0, and for a guide whose priors do not fit the legal moves, are negative or do
-    not add up to 1, or whose value is not finite.
+    Raises ValueError if the game has dice or is over, if `exploration` is not a finite number ≥ 0,
+    if the guide's priors do not match the legal moves, are negative or do not add up to 1, or if
+    its value is not finite.
     """
     check_search(game, state, exploration)
     root = PuctNode[S, M](state)
@@ -113,7 +113,7 @@ def puct_score(mean: float, prior: float, visits: int, trials: int, exploration:
 
 
 def chosen(game: Game[S, M], node: PuctNode[S, M], exploration: float) -> PuctNode[S, M]:
-    """Return the child that the player to move visits next; first of equals."""
+    """Return the child that the mover visits next; ties go to the first."""
     sign = 1 if game.to_move(node.state) == MAX else -1
     return max(
         node.children,
@@ -129,7 +129,7 @@ def puct(
     """Return the root of the tree after `playouts` playouts.
 
     The guide is called at most once per playout.  `root.best.move` is the move to play.  Raises
-    ValueError for `playouts` below 1, and as `grow` does.
+    ValueError if `playouts` is below 1, and as `grow` does.
 
     >>> from chopsticks import TreeGame
     >>> root = puct(TreeGame([[1, 1], [1, -1]]), (), 100, lambda state: ({0: 0.1, 1: 0.9}, 0))
@@ -143,7 +143,7 @@ def puct(
 def softmax_guide(
     game: Game[S, M], evaluate: Callable[[S], float], temperature: float = 0.3
 ) -> Guide[S, M]:
-    """Make a guide from an evaluation from MAX's view, such as lecture 20's network.
+    """Make a guide from an evaluation for MAX, such as lecture 20's network.
 
     The value is the evaluation.  The prior of a move is exp(v / temperature), scaled to add up to
     1, where v is the evaluation after the move, for the player to move.  The lower the
@@ -162,7 +162,7 @@ def softmax_guide(
     def guide(state: S) -> tuple[Mapping[M, float], float]:
         sign = 1 if game.to_move(state) == MAX else -1
         worth = {move: sign * evaluate(game.result(state, move)) for move in game.moves(state)}
-        best = max(worth.values())  # subtracted from all: no prior changes, and exp stays small
+        best = max(worth.values())  # subtracting it changes no prior and keeps exp small
         odds = {move: exp((value - best) / temperature) for move, value in worth.items()}
         total = sum(odds.values())
         return {move: odd / total for move, odd in odds.items()}, evaluate(state)
@@ -175,7 +175,7 @@ def puct_player(
 ) -> Player[Any, Any]:
     """Make a player that grows a new tree for each move, without randomness.
 
-    Raises ValueError as `puct` does, and for bad arguments right away.
+    Raises ValueError right away for bad arguments, and later as `puct` does.
     """
     whole("playouts", playouts)
     check_exploration(exploration)

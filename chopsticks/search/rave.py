@@ -1,9 +1,9 @@
 """RAVE: judge a move by all playouts in which it was played, now or later.
 
-In UCT, a playout tells each node on its way about one move.  In RAVE, it also tells the node about
+In UCT, a playout tells each node on its path about one move.  In RAVE, it also tells the node about
 all moves that the same player made afterwards, as if each had been made first (AMAF, "all moves as
-first").  So there is much more information, sooner, but it is biased: a move that is good later
-need not be good now.  Therefore it counts less the more playouts a node has.
+first").  So a node learns much more, sooner, but what it learns is biased: a move that is
+good later need not be good now.  So the later moves count less as a node gets more playouts.
 
 Sources: AMAF: B. Brügmann, "Monte Carlo Go" (1993); RAVE: S. Gelly and D. Silver, "Combining
 online and offline knowledge in UCT" (2007) and "Monte-Carlo tree search and rapid action value
@@ -43,7 +43,7 @@ class RaveNode(Generic[S, M]):
 
     @property
     def mean(self) -> float:
-        """The mean utility of the playouts, for MAX; undefined before a visit."""
+        """The playouts' mean utility, for MAX; undefined before the first visit."""
         return self.total / self.visits
 
     @property
@@ -62,13 +62,13 @@ def grow(
     equivalence: float = 30,
     exploration: float = sqrt(2),
 ) -> Iterator[RaveNode[S, M]]:
-    """Yield the root after each playout of UCT with RAVE, without end.
+    """Run UCT with RAVE indefinitely, yielding the root after each playout.
 
-    The first playout is a random game from the root; every other playout goes down by `score` to a
-    new node and continues randomly.  Players take turns, so every second move is the same player's.
+    The first playout is a random game from the root; every other playout follows `score` down to a
+    new node and continues randomly.  Players alternate, so every second move is the same player's.
 
-    Raises ValueError for a game with dice, where the game is over, and unless `equivalence` and
-    `exploration` are finite numbers ≥ 0.
+    Raises ValueError if the game has dice or is over, and unless `equivalence` and `exploration`
+    are finite numbers ≥ 0.
     """
     check_search(game, state, exploration)
     if not 0 <= equivalence < inf:
@@ -97,7 +97,7 @@ def grow(
 def weight(trials: int, equivalence: float) -> float:
     """Return how much the later moves count: at first 1, then less and less.
 
-    After `equivalence` playouts it is a half.
+    After `equivalence` playouts they count half.
 
     >>> [round(weight(trials, equivalence=30), 2) for trials in (0, 30, 300, 3000)]
     [1.0, 0.5, 0.18, 0.06]
@@ -110,7 +110,7 @@ def score(
 ) -> float:
     """Score a move for the mover: both means, weighted, plus UCB1's bonus.
 
-    `sign` turns a mean for MAX into one for that player.  A move that no playout has made comes
+    `sign` turns a mean for MAX into one for the mover.  A move that no playout has made comes
     first.
     """
     child, times = node.children.get(move), node.later_visits[move]
@@ -141,7 +141,7 @@ def rave(
     """Return the root of the tree after `playouts` playouts.
 
     Equal seeds grow equal trees.  `root.best.move` is the move to play.  Raises ValueError for
-    `playouts` below 2, since the first playout visits only the root, and as `grow` does.
+    `playouts` below 2, because the first playout visits only the root, and as `grow` does.
     """
     whole("playouts", playouts, least=2)
     records = grow(game, state, generator, equivalence, exploration)

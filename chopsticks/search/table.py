@@ -46,12 +46,12 @@ class Entry(NamedTuple):
 class Table:
     """A fixed number of slots for entries; the slot is the key modulo `slots`.
 
-    replace: when a new entry replaces the entry in its slot: "always", or "depth", only if the new
-             entry was searched at least as deep.
+    replace: when a new entry replaces the entry in its slot: "always", or with "depth" only if the
+             new entry was searched at least as deeply.
     bits:    keys are cut to this many bits, 1 to 64.  Two states with the same cut key cannot
              be told apart, and one gets the other's value.
 
-    The counts: `hits`, lookups that found their key; `collisions`, lookups that noticed another
+    The counts: `hits`, lookups that found their key; `collisions`, lookups that found another
     key in the slot; `stores`, entries written; `overwrites`, entries written in place of another
     one.  `len(table)` is the number of slots in use.
 
@@ -62,7 +62,7 @@ class Table:
     >>> table.lookup(10), table.collisions
     (None, 1)
 
-    Raises ValueError for any other argument.
+    Raises ValueError for an invalid argument.
     """
 
     def __init__(self, slots: int, replace: Replace = "depth", bits: int = 64) -> None:
@@ -115,9 +115,9 @@ def alphabeta_with_table(
     """Alpha-beta that does not work out the same state and depth twice.
 
     The value is the same as from `alphabeta`.  `table` (default: a new one with 2**16 slots) keeps
-    what was learned.  To reuse it in the next search, keep the game, the evaluation and the key the
-    same.  `key(state)` is an integer.  An entry's value counts only at its own depth, so the result
-    belongs to the depth you ask for; its best move is tried first at any depth.
+    what was learned.  Reuse it in the next search only if the game, the evaluation and the key are
+    the same.  `key(state)` is an integer.  An entry's value counts only at its own depth, so the
+    result belongs to the depth you ask for; its best move is tried first at any depth.
 
     >>> from chopsticks import Chopsticks
     >>> from chopsticks.hands.zobrist import Zobrist

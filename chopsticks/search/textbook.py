@@ -1,8 +1,8 @@
 """The textbook searches, each no longer than its pseudocode.
 
-`depth` counts the plies that may still be played; None means to the end of the game.
-At the horizon a state is worth `evaluate(state)`, from MAX's view, or 0 without one:
-there 0 means "unknown", not "draw".  A node is a call of the inner function `value`.
+`depth` counts the plies that may still be played; None means to play to the end.
+At the horizon a state is worth `evaluate(state)`, from MAX's view, or 0 by default;
+this 0 means "unknown", not "draw".  A node is a call of the inner function `value`.
 
 Source: S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach, chapter
 "Adversarial search"; fail-soft bounds: J. Fishburn (1983).
@@ -114,7 +114,7 @@ def best_move(game: Game[S, M], state: S, search: Callable[[Game[S, M], S], floa
     """Return the first of the best moves.
 
     `search(game, child)` says what a child is worth to MAX.  With `partial(alphabeta, depth=4)`, it
-    looks five plies ahead: one here, four in the search.  Raises ValueError where the game is over,
+    looks five plies ahead: one here, four in the search.  Raises ValueError if the game is over,
     and at a chance node.
 
     >>> from chopsticks import TreeGame
@@ -136,8 +136,8 @@ def checked(
 ) -> tuple[float, Callable[[S], float]]:
     """Return the horizon as a number, and an evaluation (by default 0).
 
-    Raises ValueError if `depth` is negative or not a whole number, and for a game with dice in
-    `without_dice`.
+    Raises ValueError if `depth` is negative or not a whole number, and if the game `without_dice`
+    has dice.
     """
     refuse_dice(without_dice, "expectiminimax")
     if depth is not None:
@@ -156,7 +156,7 @@ def mover_to_max(
 ) -> float:
     """Call a search that uses the mover's view, and translate to MAX's view.
 
-    This applies to the window and to the value.
+    Both the window and the value are translated.
     """
     check_window(alpha, beta)
     return search(alpha, beta) if game.to_move(state) == MAX else -search(-beta, -alpha)
