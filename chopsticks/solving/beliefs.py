@@ -30,7 +30,7 @@ def beliefs(game: HiddenGame[S, M], model: Strategy | None = None) -> Beliefs[S]
     likely: dict[Hashable, dict[S, float]] = defaultdict(dict)
 
     def walk(state: S, reach: tuple[float, float]) -> None:
-        """`reach`: how likely chance and MAX lead here, and chance and MIN."""
+        """`reach`: how likely chance and MAX, or chance and MIN, lead here."""
         if game.is_terminal(state):
             return
         mover = game.to_move(state)

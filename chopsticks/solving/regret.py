@@ -25,7 +25,7 @@ Strategy = Mapping[Hashable, Mapping[Any, float]]
 def shares(weights: Mapping[Key, float]) -> dict[Key, float]:
     """Turn weights into probabilities; negative weights count as 0.
 
-    If no positive weight is left, all are equally likely.  Applied to regrets, this is regret
+    If no weight is positive, all keys are equally likely.  Applied to regrets, this is regret
     matching.
 
     >>> shares({"rock": 3, "paper": 1, "scissors": -2}), shares({"rock": -1, "paper": 0})
@@ -38,7 +38,7 @@ def shares(weights: Mapping[Key, float]) -> dict[Key, float]:
 
 
 class Round(NamedTuple):
-    """After a round: the next strategy, and the average of all so far."""
+    """After a round: the next strategy, and the average of all up to now."""
 
     current: Strategy
     average: Strategy
@@ -167,9 +167,9 @@ def best_response(game: HiddenGame[S, M], player: int, strategy: Strategy) -> Re
 
 
 def exploitability(game: HiddenGame[S, M], strategy: Strategy) -> float:
-    """Return what a best response wins on average over both seats.
+    """Return what a best response wins, averaged over both seats.
 
-    It is 0 for an equilibrium, otherwise more, in the units of the game's utilities.  Without
+    It is 0 for an equilibrium, otherwise greater, in units of the game's utilities.  Without
     halving, the sum is called NashConv.
     """
     return sum(best_response(game, player, strategy).value for player in (MAX, MIN)) / 2

@@ -117,9 +117,9 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         return max((self.after(state, move) for move in self.game.moves(state)), key=_preference)
 
     def save(self, path: StrPath) -> None:
-        """Write the values to a small file, two bytes a state before compression.
+        """Write the values to a small file: two bytes per state, then compressed.
 
-        The states are not stored, because the rules list them again in the same order.
+        The states are not stored, because the game can list them again in the same order.
         """
         plies = array("h", (packed(value) for value in self._values.values()))
         if sys.byteorder == "big":
@@ -151,7 +151,7 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         whole = header["whole"]
         states = list(cast(WholeGame[S, M], game).states()) if whole else explore(game).states
         if len(states) != len(plies):
-            raise ValueError(f"{path} holds {len(plies)} states, the game has {len(states)}")
+            raise ValueError(f"{path} holds {len(plies)} states, but the game has {len(states)}")
         return cls(game, dict(zip(states, map(unpacked, plies), strict=True)), whole)
 
 
@@ -167,7 +167,7 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
     With `whole`, the solution has every state of the game, reachable or not; the search works
     backwards, so the game must have `states()` and `unmoves(state)`.  Cycles are fine.  The outcome
     depends only on the sign of a utility.  Raises TypeError if `whole` is set for a game without
-    these methods, ValueError for a game with dice.
+    these methods, and ValueError for a game with dice.
 
     With `compiled`, the compiled solver named by `game.compiled_solver` does the work, much faster
     (TypeError for a game without one).  It needs the `compiled` extra and returns every state, as
@@ -198,7 +198,7 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
 
 
 def _inverted(successors: list[tuple[int, ...]]) -> list[list[int]]:
-    """Return, for each state, the states with a move to it, each once."""
+    """Return, for each state, its parents, each listed once."""
     parents: list[list[int]] = [[] for _ in successors]
     for parent, children in enumerate(successors):
         for child in set(children):
@@ -209,7 +209,7 @@ def _inverted(successors: list[tuple[int, ...]]) -> list[list[int]]:
 def _propagated(table: ExploredGame[S], parents: list[list[int]]) -> list[Value]:
     """Return the values of all states, deciding them in order of their plies.
 
-    The states that are left are draws.
+    The states that are still undecided at the end are draws.
     """
     players = table.players
     values: list[Value | None] = [None] * len(players)

@@ -1,8 +1,8 @@
 """Strategies that answer every move: proofs that can be checked.
 
-A strategy graph has every state that can come up when one player follows a strategy: one
+A strategy graph has every state that can come up when one player follows a strategy.  It has one
 move in each state where that player moves, and all moves where the other player does.  It proves a
-value without any search, because the play stays in the graph whatever the other player does.
+value without any search, because the play stays in the graph no matter what the other player does.
 
 Source: N. J. Nilsson, "Principles of Artificial Intelligence" (1980), solution graphs.
 """
@@ -28,14 +28,14 @@ def strategy_graph(game: Game[S, M], player: int, choose: Player[S, M]) -> dict[
     >>> strategy_graph(TreeGame([[3, 12], [2, 4]]), 0, lambda game, state: 0)
     {(): {0: (0,)}, (0,): {0: (0, 0), 1: (0, 1)}, (0, 0): {}, (0, 1): {}}
 
-    Raises ValueError for another `player` and for a game with dice, and what the game raises for
-    an illegal move.
+    Raises ValueError for an invalid `player` and for a game with dice, and whatever the game
+    raises for an illegal move.
     """
     check_player(player)
     refuse_dice(game, "value_iteration")
     graph: dict[S, dict[M, S]] = {}
     waiting = [game.initial]
-    for state in waiting:  # the list grows while it is walked
+    for state in waiting:  # the list grows during the loop
         if state in graph:
             continue
         own = game.to_move(state) == player and not game.is_terminal(state)
@@ -57,8 +57,8 @@ def distances(graph: dict[S, dict[M, S]]) -> dict[S, int]:
 def proved(game: Game[S, M], graph: dict[S, dict[M, S]], player: int) -> Value:
     """Return what a strategy graph alone proves for its player.
 
-    If every play ends and is won, it is a win in at most n plies; if no play is lost, a draw; if
-    some play is lost, a loss in at least n plies.
+    If every play ends in a win, the value is a win in at most n plies; if some play is lost, a loss
+    in at least n plies; otherwise a draw.
     """
     utilities = {state: game.utility(state, player) for state in graph if not graph[state]}
     plies = distances(graph)
@@ -80,9 +80,9 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
     """Make a perfect player for which as few states as possible can come up.
 
     It chooses among `tablebase.best_moves`: the fastest win, any drawing move, the slowest
-    loss.  It is found by a best-first search over sets of states.  A set grows by one answer and
-    everything that certainly comes up after it, so its size is a lower bound, and the first set
-    that answers each of its states is a smallest one.  The state with the most expensive answers
+    loss.  A best-first search over sets of states finds this player.  A set grows by one answer and
+    everything that is then certain to come up, so its size is a lower bound, and the first set with
+    an answer for each of its states is a smallest one.  The state with the most expensive answers
     comes first.
 
     >>> from chopsticks import MAX, Chopsticks, solve
@@ -90,7 +90,7 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
     >>> len(strategy_graph(game, MAX, smallest_strategy(solve(game), MAX)))
     58
 
-    Raises ValueError for another `player`, and when 50,000 sets were not enough.
+    Raises ValueError for an invalid `player`, and if 50,000 sets are not enough.
     """
     check_player(player)
     game = tablebase.game
@@ -105,7 +105,7 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
         return game.to_move(state) == player and len(after(state)) > 1
 
     def grown(states: dict[S, None], state: S) -> dict[S, None]:
-        """Return the states, plus one more and what follows without a choice."""
+        """Return the states, plus one and all that follows without a choice."""
         states, waiting = states.copy(), [state]
         while waiting:
             if (new := waiting.pop()) not in states:
@@ -127,5 +127,5 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
             heappush(queue, (len(way), next(number), way))
     raise ValueError(
         f"{game!r}: no smallest strategy found among {_MOST_SETS:,} sets of states; "
-        "follow a player such as perfect(tablebase) instead"
+        "use another player, such as perfect(tablebase)"
     )

@@ -34,7 +34,7 @@ def grundy(game: Game[S, M], state: S | None = None) -> int:
     the games' values, and 0 means that the player to move loses.
 
     Raises ValueError if the game is not impartial, if the last move does not win, if a position can
-    repeat, and if the states do not have the player to move as `to_move`.
+    repeat, or if a state has no field `to_move` with the player to move.
 
     >>> from chopsticks.games.chomp import Chomp
     >>> from chopsticks.games.stones import Stones
@@ -62,8 +62,8 @@ class Parts(NamedTuple):
 class Sum:
     """Games side by side, as a `Game`; a player who cannot move has lost.
 
-    A move is the place of a game and a move in that game.  Raises ValueError if there is no game,
-    and if the states do not have the player to move as `to_move`.
+    A move is a pair: the index of a game, and a move in that game.  Raises ValueError if there is
+    no game, or if a state has no field `to_move` with the player to move.
 
     >>> from chopsticks.games.stones import Stones
     >>> two = Sum(Stones(2, last="wins"), Stones(1, last="wins"))
@@ -106,14 +106,14 @@ class Sum:
         return not self.moves(state)
 
     def utility(self, state: Parts, player: int) -> int:
-        """-1 for the player to move, who has no move, +1 for the other."""
+        """-1 for the player to move, who cannot move, and +1 for the other."""
         return -1 if player == state.to_move else 1
 
 
 def _moved_by(state: Any, player: int) -> Any:
     """The same position with this player to move."""
     if "to_move" not in getattr(state, "_fields", ()):
-        raise ValueError(f"{state!r} must be a named tuple with the player to move as `to_move`")
+        raise ValueError(f"{state!r} must be a named tuple with the player to move in `to_move`")
     return state._replace(to_move=player)
 
 
@@ -134,7 +134,7 @@ def _check_impartial(game: Game[S, M], table: ExploredGame[S]) -> None:
 
 
 def _options(game: Game[S, M], state: S) -> set[S]:
-    """Return where a state's moves lead, no matter whose turn it is."""
+    """Return the states that the moves lead to, ignoring whose turn it is."""
     children = (game.result(state, move) for move in game.moves(state))
     return {_moved_by(child, MAX) for child in children}
 
