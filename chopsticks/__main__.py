@@ -1,6 +1,6 @@
-"""`python -m chopsticks`: the command `chopsticks` if not on the path.
+"""`python -m chopsticks`: run the command even if it is not on the path.
 
-The command belongs to a package above this one, so it is looked up by its name.
+The command lives in a package above this one, so it is looked up by name.
 """
 
 import sys
@@ -9,5 +9,5 @@ from importlib.metadata import entry_points
 try:
     [command] = entry_points(group="console_scripts", name="chopsticks")
     sys.exit(command.load()())
-except KeyboardInterrupt:  # while it loads
+except KeyboardInterrupt:  # pressed while the command loads
     sys.exit(130)

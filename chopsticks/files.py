@@ -27,6 +27,6 @@ def whole_file(path: StrPath) -> Iterator[IO[bytes]]:
 
 
 def write_whole(path: StrPath, data: bytes | str) -> None:
-    """Write a whole file, text as UTF-8; see `whole_file`."""
+    """Write a file in one step, text as UTF-8; see `whole_file`."""
     with whole_file(path) as file:
         file.write(data.encode() if isinstance(data, str) else data)

@@ -194,7 +194,7 @@ def test_exploring_refuses_a_state_that_is_stuck():
         def moves(self, state):
             return () if state == (1,) else super().moves(state)
 
-    with pytest.raises(ValueError, match=r"\(1,\) is not terminal and has no moves"):
+    with pytest.raises(ValueError, match=r"\(1,\) is not terminal but has no moves"):
         explore(Stuck([1, [2, 3]]))
 
 

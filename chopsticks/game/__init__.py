@@ -1,6 +1,6 @@
 """Games: the protocol, ways to build and wrap a game, and its card.
 
-A two-player game is an initial state, the player to move, the moves of a state, the state that a
+A two-player game has an initial state, a player to move, the moves in a state, the state that a
 move leads to, a test for the end, and the utility of a terminal state.  Searches and solvers know
 nothing else about a game.  A game with dice also gives the possible outcomes and their
 probabilities.

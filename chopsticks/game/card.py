@@ -24,11 +24,11 @@ class Card:
              as in "geister.purple".
     make:    makes the game from options that are plain data.
     data:    the types of its states and moves that a question may hold, and for each a function
-             that puts a value into words.  They are named tuples, frozen dataclasses or
+             that puts a value into words.  The types are named tuples, frozen dataclasses or
              enumerations.
     rules:   the functions and modules, apart from the game itself, that its rules call; answers
              that play the game may call them as well.
-    tells:   the attributes of the game, plain data, that a student's search may read.
+    tells:   the game's attributes (plain data) that a student's search may read.
     says:    describes the game in words, from the same options; by default its name and options.
     players: the course's own players in the arena by name, each made from a seed.
     most:    the most a player can win; the arena counts winnings as a share of it.
@@ -83,8 +83,8 @@ def register_data(data: Mapping[type, Words]) -> None:
 def card(name: str) -> Card:
     """Return the card of a game, loading the game if necessary.
 
-    The game is looked for in `chopsticks.games`, then among all modules.  Raises ValueError if it
-    is not found.
+    This looks in `chopsticks.games` first, then among all modules.  Raises ValueError if there is
+    no such game.
 
     >>> card("stones").words({"start": 5})
     'Stones with start=5'
@@ -97,7 +97,7 @@ def card(name: str) -> Card:
                 break
     if name not in CARDS:
         load_cards()
-        raise ValueError(f"there is no game {name!r}; there are {', '.join(sorted(CARDS))}")
+        raise ValueError(f"there is no game {name!r}; the games are {', '.join(sorted(CARDS))}")
     return CARDS[name]
 
 

@@ -11,7 +11,7 @@ from chopsticks.game.protocol import CHANCE, MAX, ChanceGame, Game, M, S, chance
 class ExploredGame(Generic[S]):
     """A game as a table of integers, made by `explore`.
 
-    `states[i]` is the original state with the number i; `successors[i]` are the numbers of the
+    `states[i]` is the original state with the number i; `successors[i]` holds the numbers of the
     states that its moves lead to, in the game's order.  A move is an index into `successors[i]`.
     `probabilities` holds, for each chance node i, the probabilities of its successors; it is
     empty for a game without dice.
@@ -64,9 +64,9 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
     """Number all reachable states, breadth first; return the game as a table.
 
     The rules are applied once per state instead of once per visit, so any search runs several
-    times faster on the result.  The walk begins at `roots` (default: the initial state).
-    A state's number reveals the state, so a hidden game becomes one with open cards.
-    Raises ValueError for a state that is not terminal and has no moves.
+    times faster on the result.  It starts from `roots` (default: the initial state).
+    A state's number reveals the state, so the table of a hidden game has open cards.
+    Raises ValueError for a state that is not terminal but has no moves.
 
     >>> from chopsticks.game import TreeGame
     >>> table = explore(TreeGame([[3, 12], [2, 4]]))
@@ -79,7 +79,7 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
     successors: list[tuple[int, ...]] = []
     utilities: dict[int, float] = {}
     probabilities: dict[int, tuple[float, ...]] = {}
-    for i, state in enumerate(states):  # the list grows while it is walked
+    for i, state in enumerate(states):  # the list grows during the loop
         players.append(game.to_move(state))
         if game.is_terminal(state):
             utilities[i] = game.utility(state, MAX)
@@ -97,7 +97,7 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
                 states.append(child)
             children.append(index)
         if not children:
-            raise ValueError(f"{state!r} is not terminal and has no moves")
+            raise ValueError(f"{state!r} is not terminal but has no moves")
         successors.append(tuple(children))
     kind = ExploredChanceGame if probabilities else ExploredGame
     return kind(states, players, successors, utilities, probabilities)

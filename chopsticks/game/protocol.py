@@ -84,7 +84,7 @@ Player = Callable[[Game[S, M], S], M]
 """A player: a function that chooses a move in a state."""
 
 HiddenPlayer = Callable[[HiddenGame[S, M], Hashable, Sequence[M]], M]
-"""A player of a hidden game, called with what it knows and legal moves."""
+"""A player of a hidden game, called with its information and legal moves."""
 
 
 def check_player(player: int) -> None:
@@ -96,7 +96,7 @@ def check_player(player: int) -> None:
 def refuse_dice(game: Any, instead: str) -> None:
     """Raise ValueError for a game with dice; `instead` names what to use.
 
-    Without this check, a throw of the dice would be taken for a player's move.
+    Without this check, a throw of the dice would be mistaken for a player's move.
 
     >>> from chopsticks.games.pig import Pig
     >>> refuse_dice(Pig(), "expectiminimax")
@@ -104,7 +104,7 @@ def refuse_dice(game: Any, instead: str) -> None:
         ...
     ValueError: Pig(target=15, faces=3) has dice: use expectiminimax
 
-    A game of hidden information is refused as in `refuse_hidden`.
+    It also refuses a game of hidden information, like `refuse_hidden`.
     """
     refuse_hidden(game)
     if hasattr(game, "outcomes"):

@@ -112,11 +112,11 @@ class TreeGame(WrittenGame[Hashable, Any]):
         try:
             moves = dict.fromkeys(content if self._named else range(len(content)))
         except TypeError:
-            raise ValueError(f"node {state!r} has children without a name: {content}") from None
+            raise ValueError(f"node {state!r} has children that are not names: {content}") from None
         if len(moves) < len(content):
-            raise ValueError(f"node {state!r} names a child twice: {list(content)}")
+            raise ValueError(f"node {state!r} lists a child twice: {list(content)}")
         if unknown := [name for name in moves if self._named and name not in self._named]:
-            raise ValueError(f"node {unknown[0]!r} is not defined; defined are {list(self._named)}")
+            raise ValueError(f"node {unknown[0]!r} is not defined; nodes: {list(self._named)}")
         self._children[state] = {move: move if self._named else (*state, move) for move in moves}
         for move, child in self._children[state].items():
             self._add(child, self._named[move] if self._named else content[move], 1 - player)

@@ -10,7 +10,7 @@ from stepthrough.drawing import Drawing, drawing
 class SameGame(Generic[S, M]):
     """The same game: whatever a subclass does not change comes from `game`.
 
-    This includes what only some games have, such as `outcomes` or a rule set's `rules`.
+    This includes attributes that only some games have, such as `outcomes` or `rules`.
 
     >>> from chopsticks.game import TreeGame
     >>> class Mirrored(SameGame):
@@ -25,7 +25,7 @@ class SameGame(Generic[S, M]):
         self.game = game
 
     def __getattr__(self, name: str) -> Any:
-        if name == "game" or name.startswith("__"):  # asked for while being copied or pickled
+        if name == "game" or name.startswith("__"):  # looked up when copying or pickling
             raise AttributeError(name)
         found = getattr(self.game, name)
         if callable(found):  # stored here, because a search looks it up a million times
@@ -85,9 +85,9 @@ def _(at: Carried) -> Drawing:
 class Carrying(SameGame[Any, M]):
     """The same game, but every state carries a number.
 
-    The number can be the plies so far, or the probability of the line.  The initial state carries
-    `first`; after a move, the number is `step(number, state, move)`.  With it, a `Cutoff` can test
-    more than the state.
+    It can be the number of plies so far, or the probability of the line.  The initial state carries
+    `first`; after a move, the number is `step(number, state, move)`.  A `Cutoff` can then test more
+    than the state.
 
     >>> from chopsticks.game import TreeGame
     >>> game = Carrying(TreeGame([[3, 12], 4]), 0, lambda number, state, move: number + 1)
