@@ -2,7 +2,7 @@
 
     register("kayles", Kayles, data={Pins: str}, tells=("longest",))
 
-Nothing else names a game.  Questions store it as data, the grader's workers build it, and the
+No other file names a game.  Questions store it as data, the grader's workers build it, and the
 arena finds players for it, all through its card.
 """
 

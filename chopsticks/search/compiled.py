@@ -76,7 +76,7 @@ class Slots(NamedTuple):
     entries:     ENTRY[N], one for each slot.
     keys:        uint64[S]: each state's key, cut to the table's bits.
     places:      int64[S], slots: the one for each state.
-    keep_deeper: whether an entry is replaced only by one searched at least as deep.
+    keep_deeper: whether an entry is replaced only by one searched at least as deeply.
     counts:      int64[4], lookups and stores: `HITS`, `COLLISIONS`, `STORES`, `OVERWRITES`.
     """
 

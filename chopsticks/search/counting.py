@@ -43,7 +43,7 @@ def tree_sizes(
 ) -> list[int]:
     """Count alpha-beta's nodes at each depth; minimax's without `cutting`.
 
-    If the state, the window and the plies left are the same, the tree below is the same as well.
+    If the state, the window and the number of plies left are the same, so is the tree below.
     So each such tree is counted only once, and the count reaches much deeper than a search could.
     At the horizon a state is worth 0.  Raises ValueError for an invalid depth, and for a game with
     dice.

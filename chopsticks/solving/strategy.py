@@ -2,7 +2,7 @@
 
 A strategy graph has every state that can come up when one player follows a strategy.  It has one
 move in each state where that player moves, and all moves where the other player does.  It proves a
-value without any search, because the play stays in the graph no matter what the other player does.
+value without any search, because play stays in the graph no matter what the other player does.
 
 Source: N. J. Nilsson, "Principles of Artificial Intelligence" (1980), solution graphs.
 """
