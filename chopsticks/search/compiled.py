@@ -298,5 +298,5 @@ def _search(
         *game, slots, state, float(horizon), plies, float(alpha), float(beta), cutting
     )
     if nodes < 0:
-        raise ValueError(f"depth = None: play from state {state} goes round in a cycle; set it")
+        raise ValueError(f"depth = None: play from state {state} goes round in a cycle; set depth")
     return Found(value, nodes)
