@@ -1,8 +1,8 @@
 """What the course's notebooks import in addition to rules and searches.
 
-Notebooks import boards, pictures of searches at work, predictions and checks from here.  A name's
-module, with any game that it needs, is loaded when the name is first used.  Python and type
-checkers both read the list below; there is no other.
+Notebooks import boards, pictures of searches at work, predictions and checks from here.  A
+module, with any game that it needs, is loaded when one of its names is first used.  The list below
+is the only one: Python and type checkers both read it.
 """
 
 from importlib.util import find_spec
@@ -13,10 +13,10 @@ from stepthrough.lazy import attach
 
 
 class _OtherChopsticksError(ImportError):
-    """A file or a package that has the name of the course's package, and is imported instead."""
+    """Another file or package named `chopsticks` is imported instead of the course's."""
 
     def _render_traceback_(self) -> list[str]:
-        """All that IPython shows of it."""
+        """Return what IPython shows of the error: just the message."""
         return [str(self)]
 
 
@@ -29,8 +29,8 @@ if (
         f"{_spec.origin} belongs to another package named chopsticks: run `pip uninstall "
         "chopsticks`, install the course again, and restart the kernel"
         if "site-packages" in _spec.origin
-        else f"{_spec.origin} has the name of the course's package: rename it, and restart the "
-        "kernel"
+        else f"{_spec.origin} has the same name as the course's package: rename it and restart "
+        "the kernel"
     )
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 It chooses the same moves.  Bit i of a bitboard is square i.  Five bitboards make a position: MAX's
 red and blue, and MIN's red, blue and purple pieces.  The rules and values of the search are those
-of `chopsticks.games.geister.PurpleGame`.  All integers are int64, because mixing them with unsigned
-integers would give floating point.
+of `chopsticks.games.geister.PurpleGame`.  All integers are int64, because mixing signed and
+unsigned integers would produce floats.
 
-It is about a hundred times faster.  It runs without the interpreter's lock, so threads are enough
-to use all cores.
+It is about a hundred times faster.  It releases the interpreter's lock, so threads are enough to
+use all cores.
 """
 
 import random
@@ -65,7 +65,7 @@ def count(bits: int) -> int:
 
 @compiled
 def shifted(bits: int, direction: int) -> int:
-    """Shift bits a step up, right, down or left; bits off the board are gone."""
+    """Shift bits a step up, right, down or left; bits that leave the board are dropped."""
     if direction == 0:
         return bits >> 6
     if direction == 1:
@@ -77,7 +77,7 @@ def shifted(bits: int, direction: int) -> int:
 
 @compiled
 def beside(bits: int) -> int:
-    """Return the squares next to a bit."""
+    """Return the squares next to any of these bits."""
     squares = 0
     for direction in range(4):
         squares |= shifted(bits, direction)
@@ -86,7 +86,7 @@ def beside(bits: int) -> int:
 
 @compiled
 def after(position: Bitboards, origin: int, target: int) -> Bitboards:
-    """Return the position after a step, which captures a piece on `target`."""
+    """Return the position after a step; a piece on `target` is captured."""
     red, blue, enemy_red, enemy_blue, purple = position
     return (
         stepped(red, origin, target),
@@ -129,7 +129,8 @@ def decided(position: Bitboards, blues: int, ply: int) -> int:
 def evaluation(position: Bitboards, blues: int, distances: bool) -> int:
     """Evaluate a position for MAX.
 
-    It is MAX's surplus of blue pieces times 1000, minus the steps to the exits.
+    The value is 1000 times MAX's lead in blue pieces; with `distances`, MIN's steps to the exits
+    are added and MAX's are subtracted.
     """
     red, blue, enemy_red, enemy_blue, purple = position
     worth = 1000 * (count(blue) - count(enemy_blue) - blues)
@@ -175,11 +176,11 @@ def value(
 def choose(
     placements: Rows, blues: int, distances: bool, plies: int, shared: bool
 ) -> tuple[int, int, int]:
-    """Return MAX's first best step, as square and direction, and its value.
+    """Return the square and direction of MAX's first best step, and its value.
 
-    placements: a row of five bitboards for each way to place the enemy's colours.  The value of
-    a step is its lowest value over all of them.  If bounds are `shared`, a search stops as soon as
-    it is clear that the step is not the best; this does not change the choice or its value.
+    placements: a row of five bitboards for each way to assign the enemy's colours.  The value of
+    a step is its lowest value over all of them.  With `shared` bounds, the search of a step
+    stops as soon as the step cannot be the best; this does not change the choice or its value.
     """
     own = placements[0, 0] | placements[0, 1]
     best, best_square, best_direction = -INFINITE, -1, -1
@@ -238,12 +239,12 @@ def _choice(
 
 
 def purple_max(view: View, shared: bool = True) -> Step:
-    """Make the program PurpleMax, as in `chopsticks.games.geister`."""
+    """Choose a step as the program PurpleMax in `chopsticks.games.geister` does."""
     return (escapes(view.cells, MAX) or [purple_choice(view, 5, shared)[0]])[0]
 
 
 def naotti(view: View, distances: bool = True, shared: bool = True) -> Step:
-    """Make the program Naotti1.1 or 1.0, as in `chopsticks.games.geister`."""
+    """Choose a step as Naotti1.1, or Naotti1.0, in `chopsticks.games.geister` does."""
     return (escapes(view.cells, MAX) or [naotti_choice(view, 5, distances, shared)[0]])[0]
 
 

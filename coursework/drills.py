@@ -75,16 +75,16 @@ _KINDS: dict[str, tuple[Callable[..., float], Callable[[Random], Any], Shown]] =
 
 
 def practice(search: str | Callable[..., float], seed: int = 0) -> Live:
-    """Make a small tree on which the reader is the search.
+    """Make a small tree on which the reader plays the search.
 
-    Each seed always makes the same tree.  The questions reveal readers who swap MAX and MIN, take
-    the last value or the mean instead of the best, forget negamax's sign, cut only beyond equality,
-    or do not pass the window down.
+    Each seed always makes the same tree.  The questions catch readers who swap MAX and MIN, take
+    the last value or the mean instead of the best, forget negamax's sign, do not cut when alpha
+    equals beta, or do not pass the window down.
 
-    search: your own function, whose name chooses the tree, or just that name: "minimax", "negamax",
+    search: your own function, whose name determines the tree, or just a name: "minimax", "negamax",
     "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
 
-    Raises ValueError for another name.
+    Raises ValueError for any other name.
 
     >>> practice("alphabeta", seed=3)
     <Live trace: Game tree of 22 nodes, at step 0 of 60>
@@ -103,6 +103,6 @@ def practice(search: str | Callable[..., float], seed: int = 0) -> Live:
 
 
 def _shown(data: dict[str, Any]) -> Shown:
-    """Return the kinds of steps, and the misconceptions that fail there."""
+    """Return the kinds of steps, each with a misconception that gives a wrong answer there."""
     steps, asked = data["steps"], data["questions"]
     return {(steps[q["step"]][0], name) for q in asked for name in q["wrong"]}

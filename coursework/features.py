@@ -1,4 +1,4 @@
-"""Features of a state of Chopsticks for a learner."""
+"""Features of the states of Chopsticks, to learn from."""
 
 from collections.abc import Callable
 from itertools import product
@@ -9,13 +9,13 @@ _Feature = Callable[[State], float]
 
 
 def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
-    """Return what a beginner sees in a state, by name, for the player to move.
+    """Return, by name, what a beginner sees in a state, from the mover's view.
 
     turn:    1 in every state; its weight is the value of being the player to move.
-    hands:   living hands, the mover's minus the other player's; the next four are differences too.
-    fingers: fingers that are raised.
+    hands:   living hands: the mover's minus the other player's, as in the next four features.
+    fingers: raised fingers.
     ones:    hands with one finger.
-    fragile: hands that one more finger would kill; fours, if a hand dies at five.
+    fragile: hands that one more finger would kill: fours, if a hand dies at five.
     moves:   legal moves; the other player's are counted as if it were their turn.
     kills:   pairs of hands, one of each player, where either hand would kill the other.
     wins:    1 if the player to move can win at once, else 0.
@@ -57,9 +57,9 @@ def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
 
 
 def hand_counts(game: Chopsticks) -> dict[str, _Feature]:
-    """Return all there is to know about a state, by name, for the mover.
+    """Return, by name, features that describe a state completely, from the mover's view.
 
-    "my 3" is how many of the mover's hands show 3 fingers, "your 3" how many of the other player's.
+    "my 3" counts the mover's hands that show 3 fingers; "your 3" counts the other player's.
 
     >>> counts = hand_counts(Chopsticks())
     >>> state = State(((1, 1), (0, 4)), 0)

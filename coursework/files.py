@@ -1,6 +1,6 @@
 """Files that come with the course, and tables as CSV.
 
-The files are lectures, exercises, and tables of results that took long to compute.
+The files are lectures, exercises, and tables of results that took a long time to compute.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""Hold back what a block of a notebook's cell shows."""
+"""Hold back the output of a block of code in a notebook."""
 
 import base64
 import io
@@ -21,14 +21,14 @@ Piece = str | tuple[Data, Data, str | None]
 
 
 class Holding:
-    """Printed texts and displayed data, in their order."""
+    """Printed texts and displayed data, in order."""
 
     def __init__(self) -> None:
         self._held: list[Piece] = []
 
     @contextmanager
     def back(self) -> Iterator[None]:
-        """Hold back what the block shows; stderr is still shown at once."""
+        """Hold back the block's output, except stderr, which is shown at once."""
         shell = get_ipython()
         publisher = shell.display_pub
         shell.display_pub = _Publisher(publisher, self._held)
@@ -39,7 +39,7 @@ class Holding:
             shell.display_pub = publisher
 
     def let_go(self) -> None:
-        """Show it after all, as if it had not been held back."""
+        """Show the output after all, as if it had not been held back."""
         for piece in self._held:
             if isinstance(piece, str):
                 print(piece, end="")
@@ -47,9 +47,9 @@ class Holding:
                 publish_display_data(piece[0], piece[1])
 
     def html(self) -> str:
-        """Everything held back, as HTML.
+        """Return everything held back, as HTML.
 
-        Its scripts have the type "later": they start when the page tells them to.
+        The scripts get the type "later", so they do not run until the page starts them.
         """
         merged: list[Piece] = [""]
         for piece in self._held:
@@ -75,7 +75,7 @@ class _Stdout(io.TextIOBase):
 
 
 class _Publisher:
-    """Replace the shell's publisher, which still does everything except display."""
+    """Hold back what is displayed; leave everything else to the shell's publisher."""
 
     def __init__(self, own: Any, held: list[Piece]) -> None:
         self._own, self._held = own, held

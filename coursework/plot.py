@@ -20,8 +20,8 @@ _USED = re.compile(r"#(\w+)[\")]")
 def plot(figure: "Figure") -> Live:
     """Turn a figure into a picture that the page recolours for its theme.
 
-    The same figure gives the same picture in every run, because numbers are rounded and matplotlib
-    output that has no use is left out.
+    The same figure gives the same picture in every run, because numbers are rounded and unused
+    parts of matplotlib's output are removed.
     """
     from matplotlib import rc_context
 
@@ -45,7 +45,7 @@ def description(figure: "Figure") -> str:
 
 
 def _smaller(svg: str) -> str:
-    """Put matplotlib's SVG on a white card, without what no reader sees."""
+    """Put matplotlib's SVG on a white card, and remove what no reader sees."""
     root = ElementTree.fromstring(svg)
     used = set(_USED.findall(svg))
     for part in root.iter():
@@ -75,13 +75,13 @@ def _shorter(name: str, value: str) -> str:
 
 
 def _rounded(number: re.Match[str]) -> str:
-    """Round a coordinate to tenths; opacities keep more digits."""
+    """Round a coordinate to one decimal; opacities keep more digits."""
     exact = float(number[0])
     return f"{round(exact, 1 if abs(exact) > 1 else 2):g}"
 
 
 def _without_groups(parent: ElementTree.Element) -> list[ElementTree.Element]:
-    """Return the children, with groups without attributes taken apart."""
+    """Return the children; a group without attributes is replaced by its own children."""
     children: list[ElementTree.Element] = []
     for child in list(parent):
         inner = _without_groups(child)

@@ -1,6 +1,6 @@
 """Plots for lectures.
 
-The finding is the title, lines are labelled directly, and the axes have units.
+Titles state the finding, lines are labelled directly, and axes have units.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from coursework.plot import plot
 from stepthrough.page import Live
 
-# For each colour of course.mplstyle, in the same order, a shade in which words are readable.
+# The colours of course.mplstyle, in the same order, in shades that are dark enough for text.
 _SHADES = ("#0072b2", "#7a5200", "#00694d", "#a34700", "#8f3f6d", "#565b61")
 _GAP = 0.065  # between the labels at the ends of two lines, as a share of the height
 
@@ -24,10 +24,10 @@ _GAP = 0.065  # between the labels at the ends of two lines, as a share of the h
 def curves(
     lines: Mapping[str, Mapping[float, float]], finding: str, *, x: str, y: str, log: str = ""
 ) -> Live:
-    """Draw a line for each name, from x to y, with the name at its end.
+    """Draw a line for each name, with the name at its end.
 
     Args:
-        lines: at most six, by their names.
+        lines: at most six lines by name, each as a mapping from x to y.
         finding: the title, a sentence.
         x: the label of the x axis, with its unit in parentheses.
         y: the label of the y axis.
@@ -61,7 +61,7 @@ def bars(shares: Mapping[str, float | tuple[float, float, float]], finding: str,
     """Draw a bar for each name, with an interval if its value comes with one.
 
     Args:
-        shares: by name, a value, or a value and the ends of its interval.
+        shares: for each name, a value, or a value and the ends of its interval.
         finding: the title, a sentence.
         x: what the bars measure, with its unit in parentheses.
     """
@@ -88,13 +88,13 @@ def heat_map(
     rows: Sequence[Any],
     words: Sequence[Sequence[str]] = (),
 ) -> Live:
-    """Draw a grid of numbers, in deeper blue for greater numbers.
+    """Draw a grid of numbers; the greater the number, the deeper the blue.
 
     Args:
         cells: the rows of the grid, from the top; some rows may be shorter than others.
         finding: the title, a sentence.
-        x: what the columns are.
-        y: what the rows are.
+        x: what the columns stand for.
+        y: what the rows stand for.
         columns: a name for each column.
         rows: a name for each row.
         words: the texts to show in the cells instead of the numbers.
@@ -117,7 +117,7 @@ def heat_map(
 
 @contextmanager
 def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
-    """Make a figure in the course's style, whatever other style has been set."""
+    """Make a figure in the course's style, even if another style has been set."""
     with as_file(files("coursework") / "course.mplstyle") as style, rc_context(fname=style):
         figure = Figure()
         axes = figure.subplots()
@@ -126,7 +126,7 @@ def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
 
 
 def _blue(share: float) -> str:
-    """Return a blue: very pale at 0, and still light enough for ink at 1.
+    """Return a shade of blue: very pale at 0, and still light enough for black text at 1.
 
     >>> _blue(0), _blue(1)
     ('#f1f8fc', '#73b4dc')

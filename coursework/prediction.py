@@ -1,4 +1,4 @@
-"""Questions whose answers readers guess before they see them.
+"""Questions that readers answer before they see the result.
 
 A lecture asks with `predict` and ends with `predictions`.  Guesses stay in the reader's browser.
 """
@@ -22,11 +22,11 @@ _asked: dict[str, str] = {}  # this session's questions by their keys
 Part = dict[str, Any]
 """What the page knows about an answer.
 
-It has the kind, the right guesses, how the answer is shown, and wrong guesses.
+This is the kind of guess, the right guesses, the answer as shown, and hints for wrong guesses.
 """
 
 Hints = str | list[str]
-"""The hint for a wrong guess: one sentence, or a narrower one each time."""
+"""The hint for a wrong guess: one sentence, or several that narrow the answer down."""
 
 Wrong = Mapping[str, Hints]
 """Hints for likely wrong guesses.
@@ -38,25 +38,25 @@ A guess is a text, a number, or a range such as `100..` or `0..3`.
 def predict(
     name: str, answer: Any, *, among: Sequence[Any] = (), **values: Any
 ) -> AbstractContextManager[None]:
-    """Ask a question; show the block's output only after the reader's guess.
+    """Ask a question; show the block's output only after the reader has guessed.
 
-    The question has this name in the lecture's file in `coursework/questions`; its `{values}` are
-    filled in.  The answer is computed, so the source does not give it away.  Its type determines
-    how readers guess:
+    The question is listed under this name in the lecture's file in `coursework/questions`; its
+    `{values}` are filled in.  The answer is computed, so the source does not give it away.  The
+    answer's type determines how readers guess:
 
-    - a number: right within a factor if the question names one, otherwise only exactly;
+    - a number: right within the factor that the question names, or exact if it names none;
     - True or False: yes or no;
-    - a text: a word to type; case and spaces do not count;
-    - anything, with choices: one of the choices, by their texts;
+    - a text: a word to type; case and spaces do not matter;
+    - anything, with choices: one choice, compared as text;
     - a set, with choices: all the choices that must be ticked;
-    - a tuple: each of its members is right, and the answer names them all;
+    - a tuple: any of its members is right, and the answer lists them all;
     - a dict: a guess for each label.
 
     among: the choices, if they are computed and therefore cannot be in the file.
 
-    Outside a notebook, the block simply prints.  After an exception, what was printed so far is
-    shown.  Widgets cannot be shown inside.  Raises TypeError or ValueError if the question does not
-    exist or if the answer cannot be guessed in this way.
+    Outside a notebook, the block simply prints.  If the block raises an exception, all output
+    up to then is shown.  The block cannot show widgets.  Raises TypeError or ValueError if the
+    question does not exist or if the answer does not fit the question.
 
     >>> with predict("start-value", "draw"):
     ...     print("The start is a draw.")
@@ -78,7 +78,7 @@ def predict(
 def predictions() -> "Predictions":
     """Show how this session's predictions went, with a button to forget them.
 
-    This is for the last cell of a lecture.  It knows the questions that have been asked since the
+    Call it in the last cell of a lecture.  It covers the questions that have been asked since the
     kernel started.
     """
     return Predictions(dict(_asked))
@@ -95,7 +95,7 @@ class Prediction:
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """Hold back what the block shows, then show everything."""
+        """Hold back the block's output, then show it folded below the question."""
         from IPython.display import display
 
         from coursework.holding import Holding
@@ -153,7 +153,7 @@ def inline(text: str) -> str:
 
 
 def _in_notebook() -> bool:
-    """Whether there is a page that can show HTML."""
+    """Return whether there is a page that can show HTML."""
     if "IPython" not in sys.modules:
         return False
     from IPython import get_ipython
@@ -170,7 +170,7 @@ def _parts(answer: Any, asked: Question) -> list[Part]:
     own = {str(label): one for label, one in asked.get("parts", {}).items()}
     labels = [str(label) for label in answer]
     if not own.keys() <= set(labels):
-        raise ValueError(f"the question has parts {list(own)}; the answer's labels are {labels}")
+        raise ValueError(f"the question has parts {list(own)}, but the answer has labels {labels}")
     return [
         {**_part(one, {**asked, **own.get(str(label), {})}), "label": inline(str(label))}
         for label, one in answer.items()
@@ -239,10 +239,10 @@ def _set(right: set[str], options: list[str], wrong: Wrong) -> Part:
 def _check_among(given: list[str], options: list[str]) -> None:
     for one in given:
         if one not in options:
-            listed = ", ".join(map(repr, options)) or "nothing: a set needs `among`"
+            listed = ", ".join(map(repr, options)) or "the choices: there are none, so set `among`"
             raise ValueError(f"The answer {one!r} is not among {listed}")
     if len(set(options)) < len(options):
-        raise ValueError(f"two of these have the same text: {', '.join(options)}")
+        raise ValueError(f"two choices have the same text: {', '.join(options)}")
 
 
 def _is_number(answer: Any) -> bool:
@@ -266,7 +266,7 @@ def _bounds(guess: str, within: float) -> list[float | None]:
             return _range(float(guess), within)
         return [_stored(float(low or -inf)), _stored(float(high or inf))]
     except ValueError:
-        raise ValueError(f"a wrong guess {guess!r}: give a number, or a range like 0..20") from None
+        raise ValueError(f"wrong guess {guess!r}: use a number or a range like 0..20") from None
 
 
 def _range(number: Any, within: float) -> list[float | None]:

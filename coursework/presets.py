@@ -1,10 +1,11 @@
 """House rules by name.
 
 Most names are from the catalogue at github.com/squivix/chopsticks-game, which lists 23 rule sets
-and where they are played.  Three of them remember past moves and are here without that part:
+and where they are played.  Three of them depend on past moves, and that part is left out here:
 `swaps`, `self-attack` and `kitchen-sink` limit the swaps in a row, and `kitchen-sink` also has a
-switch that is legal once a game.  `integers` has hands below zero; it is here only for `rollover`,
-where every negative hand equals a positive one.  Here, a repeated position does not end the game.
+switch that is legal once per game.  `integers` allows negative hands; it is here only for
+`rollover`, where every negative hand equals a positive one.  In all presets, a repeated position
+does not end the game.
 
 >>> from chopsticks import Chopsticks, solve
 >>> game = Chopsticks(PRESETS["suns"])
@@ -104,8 +105,8 @@ def preset(*names: str) -> Rules:
                 continue
             if axis in said and value != getattr(rules, axis):
                 raise ValueError(
-                    f"{said[axis]!r} and {name!r} contradict each other: {axis} is "
-                    f"{getattr(rules, axis)!r} or {value!r}"
+                    f"{said[axis]!r} and {name!r} contradict each other: {axis} cannot be "
+                    f"both {getattr(rules, axis)!r} and {value!r}"
                 )
             said[axis] = name
             rules = replace(rules, **{axis: value})

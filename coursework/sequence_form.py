@@ -1,16 +1,16 @@
 """Equilibria of games of hidden information, by linear programming.
 
 A *sequence* is what one player does on the way to a state: the player's own moves, each with what
-the player knew.  A plan gives each sequence a weight, the probability that the player makes these
-moves: 1 for the empty sequence, and the weights of a set's moves add up to the weight of the
-sequence that led there.  What two plans pay MAX is then a sum of products, weight times weight
-times pay.
+the player knew when making it.  A plan gives each sequence a weight, the probability that the
+player makes these moves.  The empty sequence weighs 1, and the weights of the moves in an
+information set add up to the weight of the sequence that leads there.  MAX's payoff under two plans
+is then a sum of products: weight times weight times pay.
 
-`sequence_cfr` is `solving.regret.cfr` on the same table.  It does a round in one sweep of arrays,
-which is four hundred times as fast on small Geister.
+`sequence_cfr` is `solving.regret.cfr` on the same table.  It does each round in one sweep over
+arrays, which is four hundred times as fast on small Geister.
 
 Source: D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized
-strategies in game trees" (1994); the program is solved by HiGHS, in SciPy.
+strategies in game trees" (1994); HiGHS, in SciPy, solves the linear program.
 """
 
 from collections import defaultdict
@@ -29,16 +29,16 @@ Array = NDArray[np.float64]
 Sets = dict[Hashable, tuple[int, dict[Any, int]]]
 
 DIGITS = 9
-"""Decimals of a weight; anything smaller is the solver's rounding."""
+"""Decimals of a weight; anything smaller is a rounding error of the solver."""
 
 
 class Sequences(NamedTuple):
     """A game as data for a linear program.
 
-    sets:   for MAX and for MIN, the sequence that leads to each information set, and the sequence
-            that each of its moves continues it to; sequence 0 is the empty one.
+    sets:   for MAX and for MIN, the sequence that leads to each information set, and the longer
+            sequence after each of the set's moves; sequence 0 is the empty one.
     counts: how many sequences MAX and MIN have.
-    pays:   what a pair of sequences pays MAX, times the probability of chance's part.
+    pays:   what a pair of sequences pays MAX, times the probability of the chance outcomes.
     """
 
     sets: tuple[Sets, Sets]
@@ -47,7 +47,7 @@ class Sequences(NamedTuple):
 
 
 class Equilibrium(NamedTuple):
-    """A game's value for MAX, and strategies that nobody gains by leaving."""
+    """A game's value for MAX, and strategies from which neither player gains by deviating."""
 
     value: float
     strategy: Strategy
@@ -89,8 +89,8 @@ def equilibrium(game: HiddenGame[S, M]) -> Equilibrium:
     """Return the value of a game and an optimal strategy for both players.
 
     The unknowns are MAX's weights x and, for each information set of MIN, the part v of the whole
-    game's value that MAX gets from there on.  MIN takes the least, so v is at most what each of
-    MIN's moves leaves.  By duality, MIN's weights are the prices of these conditions.
+    game's value that MAX gets there.  MIN minimises, so v is at most what each of MIN's moves
+    leaves to MAX.  By duality, MIN's weights are the dual values of these constraints.
 
     >>> from chopsticks.games.kuhn import Kuhn
     >>> round(18 * equilibrium(Kuhn()).value, 6)
@@ -117,7 +117,7 @@ def equilibrium(game: HiddenGame[S, M]) -> Equilibrium:
 
 
 def sequence_cfr(game: HiddenGame[S, M], rounds: Iterable[int]) -> Iterator[Strategy]:
-    """Yield the average strategy of `cfr` after these numbers of rounds.
+    """Yield the average strategy of `cfr` after each of these numbers of rounds.
 
     The numbers must be ascending.
 

@@ -24,12 +24,12 @@ def table(
     """Show rows as a table; each row maps the columns' headers to its cells.
 
     A column of numbers is aligned to the right, and all its numbers have the same number of
-    decimals.  Text stays as you write it; None becomes a dash.  Headers and caption may contain
+    decimals.  Text is shown as you wrote it; None becomes a dash.  Headers and caption may contain
     `code`, *emphasis* and **strong**.
 
     rows: at least one; if a row lacks a column, the cell is empty.  caption: the finding, in a
-    sentence.  lit: what to highlight: the number of a row, counted from 0 or, if negative, from the
-    end; or a row and a header for one cell; or several of these.
+    sentence.  lit: what to highlight: a row by its number, counted from 0 or, if negative, from the
+    end; or one cell, by its row and header; or several of these.
 
     Raises ValueError if there are no rows, or if a row or column to highlight does not exist.
 
@@ -134,7 +134,7 @@ def _line(cells: Iterable[tuple[str, int, bool]]) -> str:
 def _column(values: list[Any]) -> list[str]:
     """Return the texts of a column.
 
-    All its numbers have as many decimals as the one that needs most.
+    All its numbers have as many decimals as the number that needs the most.
     """
     plain = [value.item() if hasattr(value, "item") else value for value in values]
     decimals = max((_decimals(value) for value in plain if _is_real(value)), default=0)
@@ -162,7 +162,7 @@ def _is_real(value: Any) -> bool:
 
 
 def _decimals(value: Any) -> int:
-    """Return how many decimals to show: three digits, or all before the point.
+    """Return how many decimals a number needs to show three significant digits.
 
     >>> [_decimals(value) for value in (1234, 1234.5, 12.345, 0.5, 0.0625)]
     [0, 0, 1, 1, 4]

@@ -6,7 +6,7 @@ from html import escape
 from stepthrough.page import living
 
 Row = list[list[str]]
-"""A line, or two to choose from, with what is wrong with each, if anything."""
+"""A line, or two to choose from; a wrong line comes with the reason why it is wrong."""
 
 
 @dataclass(eq=False, repr=False)

@@ -28,7 +28,7 @@ def test_every_lecture_imports_first_what_looks_for_it(lecture):
     [
         (
             "chopsticks.py",
-            "has the name of the course's package: rename it, and restart the kernel",
+            "has the same name as the course's package: rename it and restart the kernel",
         ),
         (
             "site-packages/chopsticks/__init__.py",

@@ -250,18 +250,18 @@ def test_hints_for_any_other_guess_come_last(shell):
         (inf, {}, "An answer cannot be inf"),
         ((), {}, "an empty tuple has no right answer"),
         ({}, {}, "an empty dict has nothing to guess"),
-        ({1}, {}, "'1' is not among nothing: a set needs `among`"),
+        ({1}, {}, "'1' is not among the choices: there are none, so set `among`"),
         (3, {"among": (1, 2)}, "'3' is not among '1', '2'"),
-        (1, {"among": (1, 1)}, "two of these have the same text: 1, 1"),
+        (1, {"among": (1, 1)}, "two choices have the same text: 1, 1"),
         (1, {"within": 0.5}, "within = 0.5: it is a factor, so it must be at least 1"),
         (1, {"within": "2"}, "within = 2: it is a factor, so it must be at least 1"),
         (1, {"among": (1, 2), "wrong": {"3": "No."}}, "'3' is not among '1', '2'"),
         (
             1,
             {"wrong": {"many": "No."}},
-            "a wrong guess 'many': give a number, or a range",
+            "wrong guess 'many': use a number or a range",
         ),
-        ({"a": 1}, {"parts": {"b": {}}}, r"has parts \['b'\]; the answer's labels are \['a'\]"),
+        ({"a": 1}, {"parts": {"b": {}}}, r"has parts \['b'\], but the answer has labels \['a'\]"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_before_the_block_runs(answer, options, words):
