@@ -1,7 +1,7 @@
 """Find names that an answer uses but that do not exist when its cell is graded.
 
 A cell is graded alone: only the set-up cell and the answers that its question needs run before it,
-and only the parts of the course that the question opens have code.
+and it can use only the parts of the course that the question opens.
 """
 
 import dis
@@ -18,7 +18,7 @@ PACKAGES = ("stepthrough", "chopsticks", "coursework")
 
 
 def full(name: str) -> str:
-    """Complete an address of the course with its package, by default chopsticks.
+    """Add the package chopsticks to an address of the course that names no package.
 
     >>> full("search.textbook"), full("stepthrough.drawing")
     ('chopsticks.search.textbook', 'stepthrough.drawing')
@@ -34,10 +34,10 @@ def of_course(name: str) -> bool:
 def missing(
     answer: Callable[..., Any], there: Collection[str], opened: Collection[str]
 ) -> Iterator[str]:
-    """Return the names that an answer uses but that do not exist when it is graded.
+    """Yield the names that an answer uses but that do not exist when it is graded.
 
     there:  the names that the set-up cell and the needed answers define.
-    opened: the modules, classes and functions of the course that have code.
+    opened: the modules, classes and functions of the course whose code is available.
     """
     if not isfunction(answer):
         return
@@ -62,7 +62,7 @@ def _is_there(
 
 
 def _is_data(value: Any) -> bool:
-    """Return whether the grader keeps it because it is data, which a game is not, or an error."""
+    """Return whether the grader keeps a value: a data class or an error, but not a game."""
     kinds = (tuple, Enum, BaseException)
     data = isclass(value) and (is_dataclass(value) or issubclass(value, kinds))
     return data and not hasattr(value, "moves")

@@ -26,7 +26,7 @@ class GameSpec:
 
 @dataclass(frozen=True, init=False)
 class At:
-    """The state reached by these moves, given by index, from the start of the call's first game."""
+    """The state after these moves, given by index, from the start of the call's first game."""
 
     path: tuple[int, ...]
 
@@ -69,7 +69,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Near:
-    """A right value; an answer's numbers may differ from it by `tolerance`."""
+    """A right value; an answer's numbers may differ from it by at most `tolerance`."""
 
     value: Any
     tolerance: float
@@ -102,7 +102,7 @@ class RunResult:
 
 
 def build(spec: GameSpec) -> Game[Any, Any]:
-    """Make the game that a specification describes; ValueError if there is no such game.
+    """Make the game that a specification describes; raises ValueError for an unknown game.
 
     >>> build(GameSpec("chopsticks", {"split": "none"})).initial
     State(hands=((1, 1), (1, 1)), to_move=0)
@@ -132,7 +132,7 @@ def arguments(
 
 
 def reached(call: Call, at: At) -> Hashable:
-    """Return the state that `at` means in this call; ValueError if the call has no game.
+    """Return the state that `at` refers to; raises ValueError if the call has no game.
 
     >>> reached(Call(GameSpec("chopsticks")), At(0, 0))
     State(hands=((1, 2), (1, 2)), to_move=0)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from coursework.warm_up import WarmUp
 
 MOST_NODES_DRAWN = 300
-SECONDS = 10  # of computing, for all calls together
-MANY = 4  # parts, in which you do not see at a glance what is wrong
+SECONDS = 10  # of computing time, for all calls together
+MANY = 4  # parts: too many to see at a glance which one is wrong
 
 Verdict = Literal[
     "right", "right value, wrong work", "wrong", "error", "did not end", "not answered"
@@ -40,7 +40,7 @@ def judge(
 ) -> tuple[Verdict, int]:
     """Return the verdict on an answer, and the index of the first call that shows it.
 
-    A wrong value takes precedence over wrong work, because the work is then no use.
+    A wrong value takes precedence over wrong work, because the work then does not matter.
     """
     for i, outcome in enumerate(given):
         if outcome.error.startswith("NotImplementedError"):
@@ -152,7 +152,7 @@ class Checker:
         self._exercise = exercise
         self._folder = Path(folder)
 
-    @cached_property  # when needed: the grader runs the set-up cell without the file
+    @cached_property  # when needed: the grader runs the set-up cell but has no such file
     def _questions(self) -> dict[str, dict[str, Any]]:
         path = self._folder / "checks.json"
         if not path.exists():
@@ -176,7 +176,7 @@ class Checker:
         calls = [decode(call) for call in question["calls"]]
         given = run_all(answer, calls)
         mark = fingerprint(given, order, work, question["salt"])
-        predicted = "right" not in question  # then the right outcomes are not known here
+        predicted = "right" not in question  # the right outcomes are then unknown here
         right = given if predicted else [decode(outcome) for outcome in question["right"]]
         verdict, first = judge(given, right, order, work)
         if predicted and verdict == "right" and mark != question["fingerprint"]:
@@ -205,9 +205,9 @@ class Checker:
         raise CheckFailed("\n".join(["Not right yet.", *words]))
 
     def warm_up(self) -> "WarmUp":
-        """Show lines of an answer, which readers put into order before the first question.
+        """Show the lines of an answer, to be put in order before the first question.
 
-        Raises ValueError if the exercise has none.
+        Raises ValueError if the exercise has no warm-up.
         """
         from coursework.warm_up import WarmUp
 
@@ -229,7 +229,7 @@ def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]
 
 
 def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:
-    """Return the outcomes of an answer on these calls, for which it has SECONDS in all."""
+    """Make these calls of an answer, in at most SECONDS altogether; return the outcomes."""
     end, given = time.process_time() + SECONDS, []
     for call in calls:
         with until(end, answer):
@@ -238,9 +238,9 @@ def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult
 
 
 def draw_below(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
-    """In a notebook, show the run of a call in the viewer, if the run is not too large.
+    """Show the run of a call in the viewer, if this is a notebook and the run is small enough.
 
-    It appears when the cell has ended, so it is below the message of the failed check.
+    The viewer appears after the cell has ended, below the message of the failed check.
     """
     ipython = sys.modules.get("IPython")
     if ipython is None or ipython.get_ipython() is None or outcome.nodes > MOST_NODES_DRAWN:

@@ -1,4 +1,4 @@
-"""Values as JSON: plain data, and the types that the cards of the games name."""
+"""Values as JSON: plain data, and the types that the cards of the games list."""
 
 import json
 import math
@@ -46,7 +46,7 @@ def encode(value: Any) -> Any:
     This works for None, bool, int, float, str, list, tuple, set, frozenset, dict, and the data of
     the course (states and moves that a card names, entries, values ...).  Numbers, texts and dicts
     of a subclass become plain ones; a Fraction becomes the nearest float.  Raises TypeError for
-    anything else, ValueError if there is too much data.
+    anything else, and ValueError if there is too much data.
 
     >>> encode([Named("builtins:len"), (3, float("inf"))])
     [{'Named': ['builtins:len']}, {'tuple': [3, {'float': 'inf'}]}]
@@ -71,11 +71,11 @@ def dumps(value: Any) -> str:
 def loads(text: str) -> Any:
     """Decode an untrusted text; raises ValueError if it does not hold a value."""
     if len(text) > MAX_TEXT:
-        raise ValueError(f"a text of {len(text):,} characters; at most {MAX_TEXT:,} are read")
+        raise ValueError(f"the text has {len(text):,} characters; the limit is {MAX_TEXT:,}")
     try:
         return decode(json.loads(text))
     except RecursionError:
-        raise ValueError("nested too deeply") from None
+        raise ValueError("the text is nested too deeply") from None
 
 
 def games_in(data: Any) -> tuple[str, ...]:
@@ -101,16 +101,16 @@ def games_in(data: Any) -> tuple[str, ...]:
 
 
 class _Budget:
-    """Limits how much is encoded or decoded."""
+    """A limit on how much is encoded or decoded."""
 
     items = 0
 
     def spend(self, depth: int) -> None:
         self.items += 1
         if self.items > MAX_ITEMS:
-            raise ValueError(f"more than {MAX_ITEMS:,} values")
+            raise ValueError(f"there are more than {MAX_ITEMS:,} values")
         if depth > MAX_DEPTH:
-            raise ValueError(f"nested more than {MAX_DEPTH} deep")
+            raise ValueError(f"the data is nested more than {MAX_DEPTH} levels deep")
 
 
 def _encode(value: Any, budget: _Budget, depth: int) -> Any:
@@ -183,7 +183,7 @@ def _decode(data: Any, budget: _Budget, depth: int) -> Any:
                         return _PLURALS[name](parts)
                     if kind is not None:
                         return _MAKERS.get(kind, kind)(*parts)
-                except TypeError as error:  # not hashable, or not the parts of such a value
+                except TypeError as error:  # not hashable, or the wrong parts for this type
                     raise ValueError(f"not a {name}: {error}") from None
     raise ValueError(f"not an encoded value: {str(data)[:80]}")
 
@@ -198,7 +198,7 @@ def _must_be_hashable(value: tuple[Any, ...]) -> None:
 
 def _whole(number: int) -> int:
     if number.bit_length() > MAX_BITS:
-        raise ValueError(f"a whole number of {number.bit_length():,} bits; at most {MAX_BITS:,}")
+        raise ValueError(f"a number has {number.bit_length():,} bits; the limit is {MAX_BITS:,}")
     return number
 
 

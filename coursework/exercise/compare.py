@@ -54,7 +54,7 @@ def work_is_right(given: RunResult, right: RunResult, work: Work) -> bool:
 def fingerprint(outcomes: Iterable[RunResult], order: bool, work: Work, salt: str = "") -> str:
     """Return a short text that identifies, but does not reveal, what an answer does on some calls.
 
-    Answers with equal values and, if the question compares it, equal work share a fingerprint.
+    Two answers share a fingerprint if their values are equal and, where it is compared, their work.
     """
     forms = [  # the work done before an error depends on where the run began
         [_form(o.value, order), _kind(o), getattr(o, work) if work and not o.error else None]

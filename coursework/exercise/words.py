@@ -64,7 +64,7 @@ def apart(one: Any, other: Any, limit: int = 300) -> tuple[str, str]:
 
 
 def in_words(value: Any, limit: int = 300) -> str:
-    """Describe a value briefly; long descriptions are cut.
+    """Describe a value briefly; long descriptions are cut short.
 
     >>> from chopsticks import State, Tap
     >>> in_words([State(), Tap(1, 2), 0.5])
@@ -72,7 +72,7 @@ def in_words(value: Any, limit: int = 300) -> str:
     """
     try:
         text = _words(value)
-    except Exception:  # a bad value, such as State("?"), can break a card's words in any way
+    except Exception:  # a bad value, such as State("?"), can cause any error in a card
         text = repr(value)
     return _cut(text, limit)
 
