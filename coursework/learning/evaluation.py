@@ -4,9 +4,9 @@ A feature is a number that describes a state **from the view of the player to mo
 from the same view: +1 is a win for that player.  A model predicts what rows of features are worth;
 `evaluation` turns a model into a function `evaluate(state)` for searches, from MAX's view as usual.
 
-Sources: weighted sums fitted to the results of games: A. Samuel (1959); back-propagation:
-D. Rumelhart, G. Hinton and R. Williams, "Learning representations by back-propagating errors"
-(1986).
+Sources: A. Samuel (1959), for weighted sums fitted to the results of games; D. Rumelhart, G. Hinton
+and R. Williams, "Learning representations by back-propagating errors" (1986), for
+back-propagation.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ def matrix(features: Mapping[str, Feature[S]], states: Iterable[S]) -> Array:
 
 
 def lessons(game: Game[S, M], games: Iterable[Played[S, M]]) -> tuple[list[S], Array]:
-    """Return the states in some games, without the last ones, and the results for the mover.
+    """Return all states of some games before their ends, and the games' results for the mover.
 
     A state that came up in several games is listed several times.  Raises ValueError if no game
     has a state before its end.
@@ -62,7 +62,7 @@ def least_squares(
 ) -> dict[str, float]:
     """Fit weights to the targets by minimising the sum of the squared errors.
 
-    If several choices of weights are equally good, take the one with the least sum of squares.
+    If several choices of weights are equally good, take the one with the smallest sum of squares.
     Raises ValueError as `matrix` does, or if there are too few targets or one is not finite.
 
     >>> weights = least_squares({"x": lambda x: x, "one": lambda x: 1}, [0, 1, 2], [1, 3, 5])
@@ -131,8 +131,8 @@ def linear(
 class Network:
     """A neural network: inputs, a hidden layer of tanh neurons, and a weighted sum of the neurons.
 
-    hidden: a column of weights for each neuron, a row for each input, and last the biases.
-    output: a weight for each neuron, and last the bias.
+    hidden: a column of weights for each neuron, a row for each input, and a last row of biases.
+    output: a weight for each neuron, followed by the bias.
     """
 
     hidden: Array
@@ -183,7 +183,7 @@ class Network:
         return Network(with_one(rows).T @ blame, inputs.T @ wrong)
 
     def trained(self, rows: Array, targets: ArrayLike, steps: int, rate: float) -> "Network":
-        """Return the network after these steps of gradient descent: each weight -= rate * gradient.
+        """Return the network after this many steps of gradient descent: weight -= rate * gradient.
 
         Raises ValueError if there are too few targets, if a target is not finite, or if the steps
         are so large that the error grows without bound.
@@ -197,7 +197,7 @@ class Network:
                     network.hidden - rate * slope.hidden, network.output - rate * slope.output
                 )
             if not isfinite(network.error(rows, answers)):
-                raise ValueError(f"rate = {rate}: the error grew without bound; choose a lower one")
+                raise ValueError(f"rate = {rate}: the error grew without bound; use a lower rate")
         return network
 
 
@@ -205,7 +205,9 @@ def _fitting(rows: Array, targets: ArrayLike) -> tuple[Array, Array]:
     """Return the rows and the targets, if there is one target for each row."""
     answers = np.asarray(targets, float)
     if answers.shape != (len(rows),) or not len(rows):
-        raise ValueError(f"{len(rows)} states and targets of shape {answers.shape}: give one each")
+        raise ValueError(
+            f"{len(rows)} states and targets of shape {answers.shape}: give one target per state"
+        )
     if not np.isfinite(answers).all():
         raise ValueError(f"target number {np.argmin(np.isfinite(answers))} is not finite")
     return rows, answers

@@ -1,6 +1,6 @@
-"""Judges of an evaluation: the moves that a search chooses with it, and matches.
+"""Two ways to judge an evaluation: the moves that a search chooses with it, and matches.
 
-Source: the bootstrap: B. Efron, "Bootstrap methods: another look at the jackknife" (1979).
+Source of the bootstrap: B. Efron, "Bootstrap methods: another look at the jackknife" (1979).
 """
 
 import random
@@ -18,10 +18,10 @@ from chopsticks.solving.retrograde import Tablebase
 
 Evaluate = Callable[[S], float]
 Menu = Callable[[S], Sequence[M]]
-"""The moves that a player may play in each state; it chooses among them randomly."""
+"""The moves that a player may play in each state; the player chooses among them randomly."""
 
 _SLIPS, _DRAWS = 0.1, 2000
-_INSTEAD = "value_iteration on Following, which says what a player is worth"
+_INSTEAD = "value_iteration on Following, which computes what a player is worth"
 
 
 def right_moves(
@@ -60,7 +60,7 @@ def mistakes(tablebase: Tablebase[S, M], player: Player[S, M], states: Iterable[
 def looks_best(game: Game[S, M], evaluate: Evaluate[S] | None, plies: int) -> Menu[S, M]:
     """Return the menu of a search of this many plies: all moves that look best to it, in order.
 
-    Raises ValueError unless `plies` is at least 1, or if the game has dice.
+    Raises ValueError if `plies` is less than 1 or the game has dice.
 
     >>> from chopsticks import TreeGame
     >>> menu = looks_best(TreeGame([[3, 12], [4, 3], [2, 9]]), None, 2)
@@ -93,14 +93,14 @@ class Points(NamedTuple):
 def duel(
     game: Game[S, M], a: Menu[S, M], b: Menu[S, M], openings: int = 1000, seed: int = 10
 ) -> Points:
-    """Return the score of menu `a` against menu `b`, in a game that ends with 1, 0 or -1.
+    """Return the score of menu `a` against menu `b` in a game whose results are 1, 0 and -1.
 
     An opening has up to six random plies and is played twice, with sides exchanged.  One time in
     ten a player makes a random legal move, so that games differ.  The interval comes from a
     bootstrap; it covers the choice of openings and the random moves, but says nothing about other
     depths or opponents.
 
-    Raises ValueError unless `openings` is at least 1, or if the game has dice.
+    Raises ValueError if `openings` is less than 1 or the game has dice.
 
     >>> from chopsticks import Chopsticks, solve
     >>> game = Chopsticks()
@@ -122,7 +122,7 @@ def duel(
 
 
 def _slipping(menu: Menu[S, M], generator: random.Random) -> Player[S, M]:
-    """Choose a random move from the menu, or now and then any legal move."""
+    """Choose a random move from the menu, or occasionally any legal move."""
     return lambda game, state: generator.choice(
         game.moves(state) if generator.random() < _SLIPS else menu(state)
     )

@@ -69,7 +69,7 @@ class Coding(Generic[S, M]):
         return Targets(*self.read(states), np.array(policy, float), np.array(results, float))
 
     def guide(self, network: TwoHeads) -> Guide[S, M]:
-        """Turn a network into a guide for `puct`, which is computed once for each state."""
+        """Turn a network into a guide for `puct`, which runs the network once for each state."""
 
         @cache
         def guide(state: S) -> tuple[Mapping[M, float], float]:
@@ -90,11 +90,11 @@ class Recipe:
     games:        games in a round.
     playouts:     playouts of each search.
     noise:        the share of randomness in the root's priors, from 0 to 1.
-    random_moves: this many moves at the start of a game are chosen randomly, in proportion to
+    random_moves: how many moves at the start of a game are chosen randomly, in proportion to
                   their visits; after that, the move with the most visits is played.
     plies:        a longer game is stopped and counts as a draw.
-    rounds:       the network learns from the games of this many last rounds.
-    steps, batch, rate: how the gradient descent in each round works.
+    rounds:       how many of the latest rounds the network learns from.
+    steps, batch, rate: the settings of the gradient descent in each round.
 
     Raises ValueError if a number is out of range.
     """
@@ -192,7 +192,7 @@ def noisy(guide: Guide[S, M], root: S, noise: float, generator: Random) -> Guide
 
 
 def by_prior(guide: Guide[Any, Any]) -> Player[Any, Any]:
-    """Return a player that does not search: it plays the move to which the guide gives most."""
+    """Return a player that plays the move with the highest prior, without searching."""
 
     def choose(game: Game[S, M], state: S) -> M:
         priors, _ = guide(state)

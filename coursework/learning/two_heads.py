@@ -3,7 +3,7 @@
 Both heads read the same hidden neurons, because what helps one often helps the other.
 
 Source: D. Silver et al., "Mastering the game of Go without human knowledge" (2017), where the
-hidden part is deep.
+hidden part has many layers.
 """
 
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ _MOMENTUM = 0.9
 class Targets(NamedTuple):
     """What a network should say about some states, with a row for each state.
 
-    rows: the inputs.  legal: which moves are legal.  shares: how much of the time to play each
-    move; they add up to 1.  results: what the state is worth to the player to move, from -1 to 1.
+    rows: the inputs.  legal: which moves are legal.  shares: how often to play each move, in
+    shares that add up to 1.  results: what the state is worth to the player to move, from -1 to 1.
     """
 
     rows: Array
@@ -42,9 +42,9 @@ class Targets(NamedTuple):
 class TwoHeads:
     """A hidden layer of tanh neurons, and two heads on it.
 
-    hidden: a column of weights for each neuron, a row for each input, and last the biases.
-    policy: a column of weights for each move, a row for each neuron, and last the biases.
-    value:  a weight for each neuron, and last the bias.
+    hidden: a column of weights for each neuron, a row for each input, and a last row of biases.
+    policy: a column of weights for each move, a row for each neuron, and a last row of biases.
+    value:  a weight for each neuron, followed by the bias.
     """
 
     hidden: Array
@@ -55,7 +55,7 @@ class TwoHeads:
     def random(cls, inputs: int, neurons: int, moves: int, seed: int) -> "TwoHeads":
         """Return a network with random hidden weights, which depend on the seed, and zero heads.
 
-        So an untrained network considers all moves equally good and all states even.  Raises
+        An untrained network thus considers all moves equally good and all states even.  Raises
         ValueError unless each number is at least 1.
         """
         shape = whole("inputs", inputs), whole("neurons", neurons)
@@ -66,7 +66,8 @@ class TwoHeads:
     def __call__(self, rows: Array, legal: NDArray[np.bool_]) -> tuple[Array, Array]:
         """Return the prior of each move, 0 if it is illegal, and each state's worth for the mover.
 
-        Softmax turns the policy head's sums into priors; tanh turns the value head's into worths.
+        Softmax turns the policy head's sums into priors; tanh turns the value head's sums into
+        worths.
         """
         return self._heads(self._signals(rows), legal)
 
@@ -105,8 +106,8 @@ class TwoHeads:
     ) -> "TwoHeads":
         """Return the network after this many steps of gradient descent, each on a random batch.
 
-        A step partly continues in the direction of the steps before it: this is momentum.  In the
-        end, weights are rounded to six digits, so they do not depend on the order of additions.
+        Each step partly continues in the direction of earlier steps: this is momentum.  The final
+        weights are rounded to six digits, so they do not depend on the order of additions.
 
         Raises ValueError if the steps are so large that a weight grows without bound.
         """
@@ -120,5 +121,5 @@ class TwoHeads:
             moving = [_MOMENTUM * m + s for m, s in zip(moving, slopes, strict=True)]
             weights = [w - rate * m for w, m in zip(weights, moving, strict=True)]
         if not all(np.isfinite(each).all() for each in weights):
-            raise ValueError(f"rate = {rate}: a weight grew without bound; choose a lower one")
+            raise ValueError(f"rate = {rate}: a weight grew without bound; use a lower rate")
         return TwoHeads(*(each.round(_DIGITS) for each in weights))
