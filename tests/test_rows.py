@@ -172,19 +172,19 @@ def test_a_right_answer_plays_as_ours(solution, capsys, monkeypatch):
     ("answer", "why"),
     [
         ("def limited(*_, **__):\n    raise NotImplementedError", "is not written yet"),
-        ("def limited(*_, **__):\n    return {}[3]", "ends with KeyError: 3"),
-        ("def limited(*_, **__):\n    return None", "returns what does not fit, TypeError: .*"),
+        ("def limited(*_, **__):\n    return {}[3]", "raises KeyError: 3"),
+        ("def limited(*_, **__):\n    return None", "returns an unusable value: TypeError: .*"),
         ("def limit():\n    pass", "is not in the exercise"),
-        ("def limited(:", "is in a cell that ends with SyntaxError: .*"),
-        ("def limited(*a, **k):\n    return limited(*a, **k)", "ends with RecursionError: .*"),
-        ("def limited(*_, **__):\n    while True:\n        pass", "is not done after 0.05 seconds"),
+        ("def limited(:", "is in a cell that raises SyntaxError: .*"),
+        ("def limited(*a, **k):\n    return limited(*a, **k)", "raises RecursionError: .*"),
+        ("def limited(*_, **__):\n    while True:\n        pass", "runs longer than 0.05 seconds"),
     ],
 )
 def test_a_function_that_fails_is_named_and_ours_plays(answer, why, hand_in, capsys, monkeypatch):
     monkeypatch.setattr(written, "SECONDS", 0.05 if "while" in answer else 10)
     *_, yours, line = hand_in(capsys, answer)
     assert yours == "Yours: nothing yet."
-    assert re.fullmatch(f"limited: ours, for yours {why}\\.", line), line
+    assert re.fullmatch(f"limited: ours, because yours {why}\\.", line), line
 
 
 def test_what_a_student_prints_is_not_shown(hand_in, capsys):
@@ -198,7 +198,7 @@ def test_what_a_student_prints_is_not_shown(hand_in, capsys):
 def test_one_that_fails_leaves_the_others_in_place(hand_in, capsys):
     *_, yours, line = hand_in(capsys, RIGHT, lecture="03")
     assert yours == "Yours: limited."
-    assert line == "material: ours, for yours is not in the exercise."
+    assert line == "material: ours, because yours is not in the exercise."
 
 
 def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
@@ -212,7 +212,7 @@ def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
 
 @pytest.mark.parametrize("made", [benchmark, your_player])
 def test_a_lecture_without_a_row_is_refused(made):
-    with pytest.raises(ValueError, match="lecture = '01': there are 02, 03"):
+    with pytest.raises(ValueError, match="lecture = '01': it must be one of 02, 03"):
         made("01")
 
 

@@ -46,11 +46,11 @@ class Ground(NamedTuple):
     game: str
     positions: dict[str, tuple[Game[Any, Any], Any]]
     start: Callable[[Random], tuple[Any, Any]]
-    """Makes a game and chooses a state randomly, from which the game is played."""
+    """Makes a game and randomly chooses the state from which it is played."""
     naive: tuple[str, Callable[[], Anyone[Any]]] | None = None
-    """The opponent of a player that no earlier lecture has: in words, and how to make it."""
+    """The opponent if no earlier lecture has a player: in words, and as code."""
     most: int = 1
-    """The most that a player can win in a game."""
+    """The most that a player can win in one game."""
 
 
 def endgame(generator: Random) -> tuple[Geister, Position]:
@@ -64,7 +64,7 @@ def endgame(generator: Random) -> tuple[Geister, Position]:
 
 
 def dealt(generator: Random) -> tuple[Kuhn, Any]:
-    """Deal a hand of Kuhn poker; both players play each deal from both sides."""
+    """Deal a hand of Kuhn poker; the players play it twice, with sides exchanged."""
     game = Kuhn()
     return game, game.result(game.initial, generator.choice(game.moves(game.initial)))
 
@@ -292,7 +292,7 @@ LECTURES = {
         [Method("+ order, with a network", methods.learned(players.network))],
     ),
     "21": Lecture(
-        "10",  # which needs no NumPy, as 19 and 20 do
+        "10",  # which needs no NumPy, unlike 19 and 20
         "proof numbers, 6 plies",
         players.proving,
         [

@@ -40,7 +40,7 @@ class Claim(Enum):
     """What a method says about a position, and how much of it is proved."""
 
     VALUE = "a value that is proved"
-    HORIZON = "a value, of which wins and losses are proved"
+    HORIZON = "a value that is proved only if it is a win or a loss"
     GUESS = "a value that proves nothing"
     MOVE = "a move"
 
@@ -54,12 +54,12 @@ class Method(NamedTuple):
 
 
 def searched(search: Callable[[Any, Any], Any]) -> Measure:
-    """Make a method of a search; its nodes are counted by `counted`."""
+    """Turn a search into a method; `counted` counts its nodes."""
     return partial(counted, search)
 
 
 def deep(search: Callable[..., float], **options: Any) -> Measure:
-    """Make a method of a search of ten plies."""
+    """Turn a search into a method that searches ten plies."""
     return searched(partial(search, depth=10, **options))
 
 
@@ -102,7 +102,7 @@ def with_table(game: Game[Any, Any], state: Any) -> float:
 
 
 def twice(search: Callable[..., Any]) -> Measure:
-    """Return whether MAX can win, and whether MIN can."""
+    """Make a method that asks whether MAX can win, and whether MIN can."""
 
     def value(game: Game[Any, Any], state: Any) -> int:
         answers = [proved(search(game, state, player)) for player in (MAX, MIN)]
@@ -112,7 +112,7 @@ def twice(search: Callable[..., Any]) -> Measure:
 
 
 def wider(game: Game[Any, Any], state: Any, player: int) -> ProofResult:
-    """Run df-pn with limits a quarter wider, and with initial numbers from mobility."""
+    """Run df-pn with limits widened by a quarter, and initial numbers from mobility."""
     return dfpn(game, state, player, first=mobility, epsilon=0.25)
 
 
@@ -150,14 +150,14 @@ def learnt(game: HiddenGame[Any, Any], state: Any) -> tuple[float, int]:
 
 
 def open_colours(game: SmallGeister, state: Any) -> tuple[float, int]:
-    """Run minimax on each deal, as if all cards were seen, and return the mean of the values."""
+    """Run minimax on each deal, as if both players saw all colours, and return the mean value."""
     opened = [OpenGeister(game.result(state, d).cells, game.plies) for d, _ in game.outcomes(state)]
     values, nodes = zip(*(counted(minimax, each, each.initial) for each in opened), strict=True)
     return sum(values) / len(values), sum(nodes)
 
 
 def sure_win(search: Callable[..., float]) -> Measure:
-    """Return whether MAX has a sure win within five plies, for values that count plies."""
+    """Make a method that says whether MAX has a sure win within five plies."""
 
     def value(game: PurpleGame, node: PurpleState) -> int:
         return int(search(game, node, depth=5) > FORCED)

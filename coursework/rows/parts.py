@@ -32,7 +32,7 @@ class CoursePart(NamedTuple):
 
 
 def settled(game: Game[Any, Any]) -> tuple[int, dict[Any, float]]:
-    """Return the depth beyond which no value changes, and all states' values for MAX there."""
+    """Return the depth beyond which no value changes, and all values for MAX at that depth."""
     states = explore(game).states
     values: dict[Any, float] = {
         s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states
@@ -51,7 +51,7 @@ def settled(game: Game[Any, Any]) -> tuple[int, dict[Any, float]]:
 
 def weights(rows: Any, targets: Any) -> Any:
     """Fit the weights of the features by least squares."""
-    import numpy as np  # here, because the core needs nothing but Python
+    import numpy as np  # here, because the core needs only Python
 
     return np.linalg.lstsq(rows, targets)[0].tolist()
 
@@ -75,14 +75,14 @@ def border(shape: chomp.Shape, rows: int, columns: int) -> str:
 
 
 def lost_borders(rows: int, columns: int) -> tuple[list[str], int]:
-    """Return the borders of all lost bars of a box, and 0 where a sieve would count its strikes."""
+    """Return the borders of all lost bars of a box, and 0 in place of a sieve's strikes."""
     memo = chomp.Memo(rows, columns)
     shapes = [chomp.unrank(number, rows) for number in range(1, comb(rows + columns, rows))]
     return [border(s, rows, columns) for s in shapes if not chomp.wins(s, memo)], 0
 
 
 def two_levels(game: Any, state: Any, player: int, share: float) -> tuple[bool, int]:
-    """Return, by PN², whether this player can win, and the most nodes in memory."""
+    """Return whether PN² proves a win for this player, and the most nodes it kept in memory."""
     found = pn2(game, state, player, share=share)
     return proved(found), found.kept
 
@@ -152,4 +152,4 @@ PARTS = {
     "puct": CoursePart("24", even_visits),
     "player": CoursePart("26", depth_limited(6, lambda state: living_hands(state) / 2)),
 }
-"""By name; the answers to the exercises also have these names."""
+"""The parts by name; the answers to the exercises have the same names."""

@@ -1,4 +1,4 @@
-"""Your player, made of what you wrote, against the player of the lecture before."""
+"""Your player, made of what you wrote, against the player of an earlier lecture."""
 
 import io
 from collections.abc import Callable
@@ -17,16 +17,16 @@ OPENINGS = 50
 
 
 def your_player(lecture: str, exercises: str | None = None) -> None:
-    """Let a lecture's player play against that of the lecture before, and print its points.
+    """Match a lecture's player against that of the lecture it builds on; print its points.
 
-    By default, it is made of the course's own functions.  If you give the folder of your
-    exercises, as in `your_player("04", "../exercises")`, it is made of yours, as far as they are
-    written and saved: your set-up cells and answers are run.  If one of your functions fails, the
-    function is named and replaced by the course's own.
+    By default, the player is made of the course's own functions.  If you give the folder of your
+    exercises, as in `your_player("04", "../exercises")`, your set-up cells and answers are run, and
+    the player uses all functions that you have written and saved.  If one of your functions fails,
+    the output names it, and the course's own function takes its place.
 
-    In games other than Chopsticks, the opponent is naive.  Each opening is played twice, with
-    sides exchanged, and random choices depend on a seed.  Raises ValueError if the lecture has no
-    player or if the folder does not exist.
+    If the lecture builds on no other, the opponent is naive.  Each opening is played twice, with
+    sides exchanged, and random choices are the same in every run.  Raises ValueError if the lecture
+    has no player or if the folder does not exist.
 
     >>> your_player("03")
     Your player: minimax with half hands, 3 plies.
@@ -36,7 +36,7 @@ def your_player(lecture: str, exercises: str | None = None) -> None:
     To let yours play: your_player("03", "../exercises")
     """
     if lecture not in taught():
-        raise ValueError(f"lecture = {lecture!r}: there are {', '.join(taught())}")
+        raise ValueError(f"lecture = {lecture!r}: it must be one of {', '.join(taught())}")
     written = Written(Path(exercises) if exercises else None)
     here = LECTURES[lecture]
     if here.before:
@@ -62,7 +62,7 @@ def origin(lecture: str, exercises: str | None, written: Written) -> str:
         call = f'your_player("{lecture}", "../exercises")'
         return f"Its parts are ours: {', '.join(written.asked)}.\nTo let yours play: {call}"
     lines = [f"Yours: {', '.join(written.yours()) or 'nothing yet'}."]
-    lines += [f"{name}: ours, for yours {why}." for name, why in written.refused.items()]
+    lines += [f"{name}: ours, because yours {why}." for name, why in written.refused.items()]
     return "\n".join(lines)
 
 
@@ -77,7 +77,7 @@ def points(lecture: Lecture, rival: Callable[[], Anyone[Any]], written: Written)
         except Exception as error:
             if not written.yours():
                 raise
-            written.refuse(written.yours()[-1], f"returns what does not fit, {in_words(error)}")
+            written.refuse(written.yours()[-1], f"returns an unusable value: {in_words(error)}")
 
 
 def meeting(ground: Ground, a: Anyone[Any], b: Anyone[Any]) -> float:

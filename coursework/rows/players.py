@@ -42,13 +42,13 @@ from coursework.rows.parts import border
 
 Part = Callable[[str], Callable[..., Any]]
 PIG = Pig(target=12, faces=3)
-"""Pig in which MAX, following a simple rule, does best to hold at 6."""
+"""A short game of Pig; if MAX always holds at the same number, 6 is best."""
 WORTH = (0, 0.5, 0.5, 0.5, 0.5)
 """What a hand with this many fingers is worth; a lead of one hand is half a win."""
 
 
 class InOrder(SameGame[State, Move]):
-    """The same game with its moves in the order of `moves(game, state)`."""
+    """The same game with its moves in the order that `order(game, state)` returns."""
 
     def __init__(self, game: Game[State, Move], order: Callable[..., list[Move]]) -> None:
         super().__init__(game)
@@ -66,23 +66,23 @@ def remembered(player: Player[Any, Any]) -> Player[Any, Any]:
 
 
 def half_hands(part: Part) -> Callable[[State], float]:
-    """Return MAX's lead in hands, each of which is half a win."""
+    """Return an evaluation: MAX's lead in hands, each worth half a win."""
     return partial(part("material"), weights=WORTH)
 
 
 def pruning(part: Part, plies: int = 5) -> Player[State, Move]:
-    """Lecture 04's."""
+    """Make lecture 04's player."""
     return searching(partial(part("alphabeta"), evaluate=half_hands(part)), plies)
 
 
 def ordering(part: Part) -> Player[State, Move]:
-    """Lecture 05's."""
+    """Make lecture 05's player."""
     player, order = pruning(part, 7), part("kill_first")
     return remembered(lambda game, state: player(InOrder(game, order), state))
 
 
 def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -> Any:
-    """Return the record of the deepest search that ends within this many nodes, or of the first."""
+    """Return the deepest search that ends within this many nodes, or the first if none does."""
     left = nodes
     for found in deepen(game, state, evaluate):
         left -= found.nodes
@@ -93,26 +93,26 @@ def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -
 
 
 def deepened(part: Part) -> Player[State, Move]:
-    """Lecture 06's."""
+    """Make lecture 06's player."""
     evaluate, order = half_hands(part), part("kill_first")
     return remembered(lambda game, state: in_time(InOrder(game, order), state, evaluate).move)
 
 
 def remembering(part: Part) -> Player[State, Move]:
-    """Lecture 07's."""
+    """Make lecture 07's player."""
     table: dict[Any, Any] = {}
     search = from_max(partial(part("negamax_with_table"), alpha=-9, beta=9, table=table))
     return remembered(searching(search, 9))
 
 
 def iterating(part: Part) -> Player[State, Move]:
-    """Lecture 08's."""
+    """Make lecture 08's player."""
     _, values = part("settled")(Chopsticks())
     return lambda game, state: best_move(game, state, lambda game, child: values[child])
 
 
 def knowing(part: Part) -> Player[State, Move]:
-    """Lecture 09's."""
+    """Make lecture 09's player."""
     game = Chopsticks()
     values, best_moves = part("retrograde")(game, game.initial), part("best_moves")
     return lambda game, state: best_moves(game, state, values)[0]
@@ -130,8 +130,8 @@ def sentence(part: Part) -> Player[State, Move]:
 
 
 def lessons() -> tuple[Chopsticks, Any, Any, Any]:
-    """Return the game, its features, their rows for all unfinished positions, and true values."""
-    from coursework.learning.evaluation import matrix  # here: the core needs nothing but Python
+    """Return the game, its features, their rows for unfinished positions, and the true values."""
+    from coursework.learning.evaluation import matrix  # here: the core needs only Python
 
     game = Chopsticks()
     features = chopsticks_features(game)
@@ -162,12 +162,12 @@ def network(part: Part) -> Callable[[State], float]:
 
 
 def valuing(evaluate: Callable[[Part], Callable[[State], float]]) -> Callable[[Part], Any]:
-    """Lecture 19's and 10b's."""
+    """Make the players of lectures 19 and 20."""
     return lambda part: searching(partial(part("alphabeta"), evaluate=evaluate(part)), 3)
 
 
 def biting(part: Part) -> Player[Any, Any]:
-    """Lecture 11's."""
+    """Make lecture 11's player."""
     winning_bites = part("winning_bites")
 
     def choose(game: Game[Any, Any], bar: Any) -> Any:
@@ -223,7 +223,7 @@ def reading(part: Part) -> HiddenPlayer[Any, Any]:
 
 
 def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
-    """Prove wins within this many plies of a move, to keep the trees small."""
+    """Make a player that proves wins within this many plies after a move."""
     counting = Carrying(Chopsticks(), 0, lambda plies, state, move: plies + 1)
     short = Cutoff(counting, lambda at: at.number == plies, lambda at: 0)
 
@@ -235,18 +235,18 @@ def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
 
 
 def proving(part: Part) -> Player[State, Move]:
-    """Lecture 21's."""
+    """Make lecture 21's player."""
     return settling(part("prove"), 5)
 
 
 def proving_twice(part: Part) -> Player[State, Move]:
-    """Lecture 22's."""
+    """Make lecture 22's player."""
     search = part("pn2")
     return settling(lambda game, state, player: search(game, state, player, 1)[0], 7)
 
 
 def sampling(part: Part) -> Player[Any, Any]:
-    """Lecture 23's."""
+    """Make lecture 23's player."""
     search = part("uct")
 
     def choose(game: Game[Any, Any], state: Any) -> Any:
@@ -257,7 +257,7 @@ def sampling(part: Part) -> Player[Any, Any]:
 
 
 def guided(part: Part) -> Player[Any, Any]:
-    """Lecture 24's."""
+    """Make lecture 24's player."""
     search, evaluate = part("puct"), half_hands(part)
 
     def choose(game: Game[Any, Any], state: Any) -> Any:
@@ -269,7 +269,7 @@ def guided(part: Part) -> Player[Any, Any]:
 
 @cache
 def self_taught() -> Guide[State, Move]:
-    """Return a guide to Chopsticks: a network after 50 games against itself."""
+    """Return a guide to Chopsticks: a network trained on 50 games against itself."""
     from coursework.learning.self_play import Coding, Recipe, learn
 
     coding = Coding(Chopsticks(), hand_counts(Chopsticks()))

@@ -9,7 +9,7 @@ from coursework.rows.methods import Claim, Method
 
 
 class Row(NamedTuple):
-    """A method's nodes on each position, none if it cannot run, and what it says about each."""
+    """A method's nodes on each position (empty if it cannot run), and what it says about each."""
 
     lecture: str
     method: Method
@@ -66,9 +66,9 @@ def benchmark(lecture: str) -> Benchmark:
 
     Above them you see the last method of the lecture that this one builds on, and the best method
     of all earlier lectures.  "Best" means the fewest nodes on all positions together, among the
-    methods that claim as much: a proved value, an unproved value, or a move.
+    methods that make the same kind of claim: a proved value, an unproved value, or a move.
 
-    Nodes are calls of the recursion, including the root.  The value is MAX's; a "?" marks a guess,
+    Nodes are calls of the recursion, including the root.  Values are for MAX; a "?" marks a guess,
     which proves nothing.  Raises ValueError if the lecture teaches no method.
 
     >>> benchmark("07")
@@ -78,7 +78,7 @@ def benchmark(lecture: str) -> Benchmark:
     07       + table                 197    247    234  0? 1 0?
     """
     if lecture not in (numbers := taught()):
-        raise ValueError(f"lecture = {lecture!r}: there are {', '.join(numbers)}")
+        raise ValueError(f"lecture = {lecture!r}: it must be one of {', '.join(numbers)}")
     here = LECTURES[lecture]
     claims = {method.claim for method in here.methods}
     earlier = rows(
@@ -131,7 +131,7 @@ def row(lecture: str, method: Method, ground: Ground) -> Row:
 
 
 def said(value: Any, claim: Claim) -> str:
-    """Write a value in a few characters; a move is written as it prints itself."""
+    """Write a value in a few characters; a move is written as `str` writes it."""
     if claim is Claim.MOVE:
         return str(value)
     proved = claim is Claim.VALUE or (claim is Claim.HORIZON and abs(value) == 1)

@@ -10,23 +10,24 @@ from typing import Any
 from coursework.exercise.run import DidNotEnd, until
 from coursework.rows.parts import PARTS
 
-SECONDS = 10  # of computing that a student's functions have before one of them counts as failed
+SECONDS = 10  # of computing time for a student's functions, before one of them counts as failed
 
 
 class FailedError(Exception):
-    """A student's function cannot be used; has its name and the reason."""
+    """A student's function cannot be used; the arguments are its name and the reason."""
 
 
 class Written:
     """The parts of a player by name: the student's if they work, otherwise the course's own.
 
-    asked: the names that were asked for.  refused: why parts among them are the course's own;
-    without a folder of exercises, all of them are.  Raises ValueError if the folder does not exist.
+    asked: the names that were asked for.  refused: the names whose parts the course replaces, with
+    the reasons.  Without a folder of exercises, all parts are the course's own.  Raises ValueError
+    if the folder does not exist.
     """
 
     def __init__(self, exercises: Path | None) -> None:
         if exercises and not exercises.is_dir():
-            raise ValueError(f"there is no folder {str(exercises)!r}: give that of your exercises")
+            raise ValueError(f"there is no folder {str(exercises)!r}: give your exercises' folder")
         self.asked: list[str] = []
         self.refused: dict[str, str] = {}
         self._exercises = exercises
@@ -51,7 +52,7 @@ class Written:
         return [name for name in self.asked if self._exercises and name not in self.refused]
 
     def refuse(self, name: str, why: str) -> None:
-        """From now on, use the course's own part instead of the student's."""
+        """Use the course's own part instead of the student's from now on."""
         self.refused[name] = why
         self._end = process_time() + SECONDS
 
@@ -63,11 +64,11 @@ class Written:
             except NotImplementedError as error:
                 raise FailedError(name, "is not written yet") from error
             except DidNotEnd as error:
-                raise FailedError(name, f"is not done after {SECONDS} seconds") from error
+                raise FailedError(name, f"runs longer than {SECONDS} seconds") from error
             except FailedError:
                 raise
             except Exception as error:
-                raise FailedError(name, f"ends with {in_words(error)}") from error
+                raise FailedError(name, f"raises {in_words(error)}") from error
 
         return call
 
@@ -86,7 +87,7 @@ def answers(exercises: Path, number: str) -> dict[str, Any]:
                 try:
                     exec(compile(code, f"exercise {number}, {cell['id']}", "exec"), names)
                 except Exception as error:
-                    names[""] = f"is in a cell that ends with {in_words(error)}"
+                    names[""] = f"is in a cell that raises {in_words(error)}"
     return names
 
 
