@@ -135,7 +135,7 @@ REFUSED = [
     ("plies = 0", lambda: horizon(plies=0)),
     ("0 evaluations", lambda: explore_horizon(GAME, [LECTURE_03], {})),
     (
-        "a page holds 1,000",
+        "at most 1,000 allowed",
         lambda: horizon([START], game=Chopsticks(Rules(fingers=9, split="free")), plies=9),
     ),
     ("titles = ('one',)", lambda: compare(RUN, RUN, titles=("one",))),

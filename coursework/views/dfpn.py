@@ -29,18 +29,19 @@ def view_dfpn(
     at: int | None = None,
     **kwargs: Any,
 ) -> Live:
-    """Run `search(game, state, player, **kwargs)`, a df-pn, and show what guides it.
+    """Run `search(game, state, player, **kwargs)`, a df-pn search, and show what guides it.
 
-    A step goes down to a child, with two limits for it, or returns to the parent because a limit
-    is reached or the child is settled.  The nodes of the current line show their limits after
-    their proof and disproof numbers.  The search is called once and not modified.  It can be any
-    function that, like `proof.dfpn`, calls itself on a `state` with `limits`, and keeps the states
-    below in `children`, their numbers in `below` and its own numbers in `here`.  If it raises an
-    exception, you see it up to that point; of a long search, you see the first 2,000 visits.
+    A step either goes down to a child and gives it two limits, or returns to the parent because a
+    limit is reached or the child is settled.  The nodes of the current line show their limits
+    after their proof and disproof numbers.  The search is called once and is not modified.  It can
+    be any function that, like `proof.dfpn`, calls itself on a `state` with `limits`, and keeps the
+    child states in `children`, their numbers in `below` and its own numbers in `here`.  If it
+    raises an exception, you see the run up to that point; if it is long, only its first 2,000
+    visits.
 
-    It opens at step `at`, by default at the end; later steps are only outlined.  It is live
-    without a kernel, and a still picture of step `at` where scripts cannot run.
-    Raises ValueError for an invalid player, for a search that lacks such variables or looks at no
+    The view opens at step `at`, by default at the end; later steps are only outlined.  It needs no
+    kernel; where scripts cannot run, it is a still picture of step `at`.
+    Raises ValueError for an invalid player, for a search that lacks these variables or looks at no
     children, and for a step that does not exist.
 
     >>> from chopsticks import MAX, TreeGame
@@ -113,7 +114,7 @@ class _Place:
 
 
 class _Run:
-    """What a df-pn did.
+    """What a df-pn search did.
 
     steps: [the current node, the numbers that changed, the limits that were set, "start", "down"
            or "return", the node that was left].
@@ -129,12 +130,13 @@ class _Run:
         self.steps: list[list[Any]] = [[0, [[0, 1, 1]], [], "start", -1]]
         self.visits = 0
         self._line: list[tuple[FrameType, _Place]] = []
-        self._stopped = False  # by an exception, which passes through the whole line
+        self._stopped = False  # by an exception, which then ends all calls of the line
 
     def on_event(self, frame: FrameType, event: str, _: Any) -> None:
-        """Serve as profiler for `sys.setprofile`; it is called when a call begins or returns.
+        """Record the search; `sys.setprofile` has this called when a call begins or returns.
 
-        At these times, a node's variables are consistent: it is about to go down, or has finished.
+        At these times, a node's variables are consistent: the search is about to go down from the
+        node, or has finished it.
         """
         code = frame.f_code
         named = {"state", "limits"} <= set(code.co_varnames[: code.co_argcount])

@@ -31,12 +31,12 @@ from stepthrough.views.tree import (
 )
 
 LARGEST = 10_000  # nodes, or playouts
-_IN_SIGHT = 40  # nodes; a larger tree opens with its latest lines only
+_IN_SIGHT = 40  # nodes; a larger tree shows only its latest lines at first
 _LABEL = 18  # the height of the numbers below a node
-_BARE, _BARE_LEVEL = 56, 84  # a column and a level without the states
-_DROP = 22 + _LABEL  # of a state, from the middle of its node
+_BARE, _BARE_LEVEL = 56, 84  # the sizes of a column and a level without the states
+_DROP = 22 + _LABEL  # from the middle of a node to its state
 _KEY_WIDTH = 720
-_PLIES = 200  # of a random game
+_PLIES = 200  # at most, in a random game
 NAMES = ("MAX", "MIN")
 KEY = (
     "Below a node: proof number / disproof number. △ MAX moves, ▽ MIN moves; an arc: AND.",
@@ -55,14 +55,14 @@ def view_proof(
     """Show proof-number search for "this player can win", expansion by expansion.
 
     A step shows the way down to the most-proving node, its new children, and the numbers that
-    change on the way back.  At the end, you can look at the certificate by itself.  It stops when
-    `proof.prove` does: when the question is settled, or after this many nodes.
+    change on the way back.  At the end, you can look at the certificate by itself.  Like
+    `proof.prove`, the search stops when the question is settled, or after this many nodes.
 
-    It opens at step `at`, by default at the end; later steps are only outlined.  Triangles point
-    up for MAX and down for MIN; an arc below a node means AND.  It is live without a kernel, and
-    a still picture of step `at` where scripts cannot run.
-    Raises ValueError for an invalid player, for a limit that is not from 1 to 10,000, and for
-    a step that does not exist.
+    The view opens at step `at`, by default at the end; later steps are only outlined.  Triangles
+    point up for MAX and down for MIN; an arc below a node means AND.  The view needs no kernel;
+    where scripts cannot run, it is a still picture of step `at`.
+    Raises ValueError for an invalid player, if `nodes` is not from 1 to 10,000, and for a step
+    that does not exist.
     """
     whole("nodes", nodes, most=LARGEST)
     grown = Grown(game)
@@ -124,22 +124,22 @@ def view_playouts(
     exploration: float = sqrt(2),
     at: int | None = None,
 ) -> Live:
-    """Show UCT playout by playout, as `monte_carlo.uct` grows its tree; equal seeds, equal trees.
+    """Show UCT, playout by playout; with the same seed, `monte_carlo.uct` grows the same tree.
 
     A step shows the selected line with the terms of UCB1 that chose it, the new node, the random
     game, and the numbers updated with its result.  A node shows its visits and, below it, its mean
     utility for MAX.
 
-    It opens at step `at`, by default at the end; later steps are only outlined.  Triangles point
-    up for MAX and down for MIN; a square is the end of a game.  It is live without a kernel, and a
-    still picture of step `at` where scripts cannot run.
-    Raises ValueError if `playouts` is not from 1 to 10,000, if there is no such step, and when
+    The view opens at step `at`, by default at the end; later steps are only outlined.  Triangles
+    point up for MAX and down for MIN; a square is the end of a game.  The view needs no kernel;
+    where scripts cannot run, it is a still picture of step `at`.
+    Raises ValueError if `playouts` is not from 1 to 10,000, if there is no such step, and whenever
     `monte_carlo.grow` does.
     """
     whole("playouts", playouts, most=LARGEST)
     grown = Grown(game)
     moves: dict[M, int] = {}
-    cut: list[int] = []  # the playouts whose game was not over
+    cut: list[int] = []  # the playouts whose game was cut short
     steps: list[list[Any]] = [[0, [], 0]]
     for record in islice(monte_carlo.grow(game, state, generator, exploration, _PLIES), playouts):
         for above, node in zip([None, *record.line], record.line, strict=False):
@@ -203,7 +203,7 @@ class Grown:
         self.kinds: list[str] = []
 
     def add(self, node: Any, parent: Any, step: int, kind: str = "") -> None:
-        """Add a node, unless it is known already."""
+        """Add a node unless it is already known."""
         if node in self.numbers:
             return
         i = self.numbers[node] = len(self.nodes)
@@ -224,9 +224,9 @@ class Grown:
         ands: Set[int] = frozenset(),
         column: float = 0,
     ) -> Live:
-        """Return the live tree; `labels` are in and below the nodes that are shown at first.
+        """Return the live tree; `labels` go in and below the nodes that are shown at first.
 
-        kind: the name of the script; column: the smallest width for a node's words.
+        kind: the name of the script; column: the least width that a node's words need.
         """
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
@@ -259,7 +259,7 @@ class Grown:
         return Live(f"coursework/views/{kind}.js", still, {**common, **data})
 
     def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
-        """Return the nodes whose children are in the still picture: `latest` of growth.js."""
+        """Return the nodes whose children are in the still picture, like `latest` in growth.js."""
         found: set[int] = set()
         shown = 1
         for run in (steps[at::-1], steps[:at:-1]):
@@ -317,7 +317,7 @@ class Grown:
 
 
 def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
-    """Return the nodes of the tree that are in a copy of a part."""
+    """Return the nodes of the tree that occur in a copy of part of it."""
     children = {child.move: child for child in node.children}
     below = (_copied(children[part.move], part, numbers) for part in copy.children)
     return {numbers[node]}.union(*below)

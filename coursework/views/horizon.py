@@ -10,7 +10,7 @@ from stepthrough.page import Live
 from stepthrough.recorder import plain, record
 from stepthrough.views.tree import tree
 
-LARGEST = 1_000  # states of all the trees together
+LARGEST = 1_000  # states in all the trees together
 
 
 def explore_horizon(
@@ -24,11 +24,11 @@ def explore_horizon(
 
     You choose the state, a depth of up to `plies` plies, one of the `evaluations` (by name; from
     MAX's view as usual), and one of the tests in `restless`: if the test is true of a state at the
-    horizon, the search looks one ply further.  The leaves are marked with the truth, W, D or L for
-    MAX; guesses with the wrong sign are also marked.
+    horizon, the search looks one ply further.  The leaves are marked with the truth (W, D or L for
+    MAX), and guesses with the wrong sign are marked as well.
 
-    Raises ValueError if there is no state or no evaluation, if the game is over in a state, or if
-    the trees have more than 1,000 different states.
+    Raises ValueError if there are no states or no evaluations, if the game is over in one of the
+    states, or if the trees have more than 1,000 different states.
     """
     whole("plies", plies)
     if not states or not evaluations:
@@ -47,7 +47,7 @@ def explore_horizon(
         told.append([str(state), sign, value.outcome * sign, value.plies or 0, end])
 
     def asked(question: Callable[[S], float]) -> list[float]:
-        """Return the answers for all states; 0 if the game is over."""
+        """Return the answers for all states, 0 for those in which the game is over."""
         return [0 if game.is_terminal(state) else float(question(state)) for state in seen]
 
     evaluate = next(iter(evaluations.values()))
@@ -79,5 +79,5 @@ def _within(game: Game[S, M], states: Sequence[S], plies: int) -> list[S]:
         layer = [child for child in dict.fromkeys(children) if child not in seen]
         seen |= dict.fromkeys(layer)
     if len(seen) > LARGEST:
-        raise ValueError(f"{len(seen):,} states within {plies} plies; a page holds {LARGEST:,}")
+        raise ValueError(f"{len(seen):,} states within {plies} plies: at most {LARGEST:,} allowed")
     return list(seen)

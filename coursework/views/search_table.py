@@ -16,7 +16,7 @@ from stepthrough.views.trace import state_name
 from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 
 _COLUMNS = 4  # of slots
-_COLUMN, _LEVEL, _BARE = 54, 68, 50  # of the tree; the last: a column if there is little room
+_COLUMN, _LEVEL, _BARE = 54, 68, 50  # of the tree; the last is for a column when space is tight
 MOST = 1_000  # nodes of a run
 _KEY = (
     "In a node: its value. △ MAX moves, ▽ MIN moves, □ a leaf, ⬡ a value from the table.",
@@ -39,15 +39,15 @@ def view_search_table(
     """Run `search(game, state, table=table, key=key, **kwargs)`, and show it with its table.
 
     Each lookup, each store and each leaf is a step.  The tree shows where the search is, the slots
-    show what the table holds, and next to them you see what was asked for and what was found, bit
-    by bit.  There is one table, and one search, for each number of `slots` and each scheme of
-    `replace`; all tables cut their keys to this many `bits`.  The search must look up a state
-    before it computes its value, and store it when it returns.
+    show what the table holds, and next to them you see, bit by bit, which key was looked up and
+    which was found.  The search runs once for each number of `slots` and each scheme in `replace`,
+    each time with a new table; all tables cut their keys to this many `bits`.  The search must
+    look up a state before it computes its value, and store it when it returns.
 
-    It opens with the first table at step `at`, by default at the end; later steps are only
-    outlined.  It is live without a kernel, and a still picture where scripts cannot run.
+    The view opens with the first table at step `at`, by default at the end; later steps are only
+    outlined.  It needs no kernel; where scripts cannot run, it is a still picture.
     Raises ValueError if the search does not use its table in this way or has more than 1,000
-    nodes, if there is no such step, and when `Table` does.
+    nodes, if there is no such step, and whenever `Table` does.
     """
     tables = [Table(slot, scheme, bits) for scheme in replace for slot in slots]
     runs = [_Run(search, game, state, table, key, kwargs) for table in tables]
@@ -117,9 +117,9 @@ class _Run:
         self.steps = self._steps()
 
     def _steps(self) -> list[list[Any]]:
-        """Return steps: [node, kind, slot, key, entry, taken, asked], each at its node.
+        """Return the steps: [node, kind, slot, key, entry, taken, asked], each at its node.
 
-        Leaves are also steps, and so are other nodes at which the search does not use the table.
+        A leaf is a step as well, and so is any other node that does not use the table.
         """
         steps: list[list[Any]] = [[0, *START]]
         table = deque(self.watched.steps)

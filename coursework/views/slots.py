@@ -18,7 +18,7 @@ MOST = 5000  # lookups and stores
 _ROOMY = 64  # slots; up to this many, each has room for its state
 _GAP = 5
 _NOTHING = (-1, "", "", "", "")
-START = ["start", -1, -1, -1, False, []]  # the first step, before any of the table's
+START = ["start", -1, -1, -1, False, []]  # the first step, before the table is used
 
 
 def view_table(
@@ -39,8 +39,8 @@ def view_table(
     none of the state's children.  The search is called once, is not modified, and fills `table`;
     it must look up and store entries under the numbers that `key(state)` returns.
 
-    It opens at step `at`, by default at the end.  It is live without a kernel, and a still
-    picture of the table at step `at` where scripts cannot run.
+    The view opens at step `at`, by default at the end.  It needs no kernel; where scripts cannot
+    run, it is a still picture of the table at step `at`.
     Raises TypeError if `table` is not a `Table`; ValueError if the table is not empty or has more
     than 256 slots, if the search never uses it or uses it more than 5,000 times, or if there is no
     such step.  Exceptions from the search are passed on.
@@ -78,7 +78,7 @@ def watch(
     key: Callable[[Any], int],
     **kwargs: Any,
 ) -> "tuple[Any, WatchedTable]":
-    """Run the search; return what it returns, and the log of its table."""
+    """Run the search, and return its result and the log of its table."""
 
     def remembering(state: Hashable) -> _Key:
         made = _Key(index(key(state)))
@@ -107,7 +107,7 @@ class _Key(int):
 
 
 class _WatchedGame(SameGame[Any, Any]):
-    """The game as the search sees it; it reports when a state's children are made."""
+    """The game as the search sees it; it tells the table when a state's children are made."""
 
     def __init__(self, game: Any, table: "WatchedTable") -> None:
         super().__init__(game)
@@ -122,10 +122,10 @@ class WatchedTable:
     """The table as the search sees it: the same answers, but its use is logged.
 
     keys:    every (state, key) that was looked up or stored.
-    entries: [index into keys, value, bound, depth, best move], also the refused ones.
+    entries: [index into keys, value, bound, depth, best move], including refused entries.
     steps:   [kind, slot, index into keys, index of the entry found or offered, whether a hit's
              value was taken, depth and window of the call that asked].
-    held:    by slot, the index of its entry.
+    held:    the index of each slot's entry, by slot.
     """
 
     def __init__(self, table: Table) -> None:
@@ -143,23 +143,23 @@ class WatchedTable:
         return len(self.table)
 
     def lookup(self, key: _Key) -> Entry | None:
-        """Look it up in the table; this is a step."""
+        """Look up a key in the table, and log this as a step."""
         number, slot = self._number_and_slot(key)
         entry, held = self.table.lookup(key), self.held.get(slot, -1)
         if entry is None:
             kind = "miss" if held < 0 else "collision"
         elif entry is not self.table.slots[slot]:
-            raise ValueError(f"{entry} was not in slot {slot}, key modulo slots: it has no place")
+            raise ValueError(f"{entry} was not in slot {slot}, its key modulo the number of slots")
         else:
             kind = "hit" if self._state(self.entries[held][0]) == key.state else "false"
-        # The table does not know what the search wants, but the calling function's variables do.
+        # The table is not told the depth and the window, so read the calling function's variables.
         asking = sys._getframe(1).f_locals
         asked = [short(asking[name]) for name in ("depth", "alpha", "beta") if name in asking]
         self._add(kind, slot, number, held, entry is not None, asked)
         return entry
 
     def store(self, entry: Entry) -> None:
-        """Store it as the table does; this is a step."""
+        """Store an entry in the table, and log this as a step."""
         number, slot = self._number_and_slot(entry.key)
         before = self.table.slots[slot]
         self.table.store(entry)
@@ -174,12 +174,12 @@ class WatchedTable:
         self._add(kind, slot, number, new, False, [])
 
     def goes_on(self, state: Hashable) -> None:
-        """Note that a state's children are made: if just looked up, its entry was not enough."""
+        """Note that a state's children are made, so an entry just found for it was not enough."""
         if self.steps and self._state(self.steps[-1][2]) == state:
             self.steps[-1][4] = False
 
     def words(self, game: Game[Any, Any], state: Hashable, key: int) -> list[Any]:
-        """Write a state in short, its key, and the part of the key that the table keeps, in hex."""
+        """Return a state, its short name, its key, and the part that the table keeps, in hex."""
         bits = self.table.bits
         cut = f"{key % 2**bits:0{-(-bits // 4)}x}"
         return [plain(state), _label(game, state), f"{key:016x}", cut]
@@ -189,7 +189,7 @@ class WatchedTable:
 
     def _number_and_slot(self, key: int) -> tuple[int, int]:
         if not isinstance(key, _Key):
-            raise ValueError(f"key {key!r} was not returned by key(state): pass that on unchanged")
+            raise ValueError(f"key {key!r}: pass on what key(state) returned, unchanged")
         pair = key.state, int(key) % 2**64
         number = self._numbers.setdefault(pair, len(self.keys))
         if number == len(self.keys):
@@ -218,7 +218,7 @@ def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
     """Draw the table as it opens, with its counts.
 
     A slot shows its number, state, value and depth.  In a large table it shows only the value;
-    then a slot's number is the number of its row plus that of its column.
+    then you add the numbers of its row and column to get the slot's number.
     """
     slots, steps = data["slots"], data["steps"][: data["at"] + 1]
     kinds = Counter(step[0] for step in steps)
