@@ -11,13 +11,13 @@ LONGEST = 10  # squares per side, so that the lost positions are found within se
 
 
 def chomp_board(rows: int, columns: int) -> Live:
-    """A bar to bite into, against a perfect opponent; it plays without a kernel.
+    """A bar to bite into, against a perfect opponent; playing needs no kernel.
 
     The page contains every position that is lost for the player to move, so it needs no search.
     The computer moves to one of them if it can; otherwise it takes as few squares as possible.
     Hints mark all winning bites.
 
-    Raises ValueError unless both sides are from 1 to 10 and the bar has at least two squares.
+    Raises ValueError unless both sides are 1 to 10 squares long and the bar has two or more.
     """
     check_box(rows, columns)
     if max(rows, columns) > LONGEST or rows * columns == 1:

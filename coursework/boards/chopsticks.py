@@ -54,7 +54,7 @@ def _spoken(hands: Hands) -> str:
 
 
 def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
-    """A board with clickable hands that plays without a kernel.
+    """A board with clickable hands; playing needs no kernel.
 
     The page contains the positions, moves and values of each rule set, so it needs no search.
     The opponent is perfect, greedy or random, and hints say what each move leads to.
@@ -78,7 +78,7 @@ def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
 
 
 def game_data(game: Chopsticks) -> dict[str, Any]:
-    """The game from the mover's view, as lists of numbers.
+    """Return the game from the mover's point of view, as lists of numbers.
 
     positions: the mover's hands, then the other player's, then the value: 0 for a draw, otherwise
     plies + 1, negative if the mover loses.  Position 0 is the start.

@@ -11,7 +11,7 @@ _SCRIPT = "coursework/boards/control.js"
 
 
 class Control(anywidget.AnyWidget):  # type: ignore[misc]
-    """Readers see `shown`, which is plain JSON; what they do is passed to `act`."""
+    """A control that shows readers `shown`, plain JSON, and passes what they do to `act`."""
 
     _esm = source(_SCRIPT) + "export default { render };\n"
     _css = style("control", _SCRIPT)
@@ -30,7 +30,7 @@ class Control(anywidget.AnyWidget):  # type: ignore[misc]
         raise NotImplementedError
 
     def show(self, kind: str, said: str, **shown: Any) -> None:
-        """Show this; a new number shows that there is an answer even if nothing changed."""
+        """Show this, with a new number to mark it as an answer even if nothing else changed."""
         number = self.shown.get("number", 0) + 1
         self.shown = {"kind": kind, "said": said, "number": number, **shown}
 

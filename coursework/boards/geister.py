@@ -59,7 +59,7 @@ class GeisterWidget(Control):
     """Play Geister against a chooser, `player(view) -> move`; you sit at the bottom.
 
     Choose one of your pieces, then one of the marked squares.  Both set-ups of every game are
-    chosen randomly from the seed.  You begin the first game; after that, you and your opponent
+    chosen randomly with the seed.  You begin the first game; after that, you and your opponent
     take turns beginning.  Your opponent, called "the computer", gets only its own view of the
     board; you see its colours when the game is over.  A game is a draw after 200 plies.
 
@@ -183,14 +183,15 @@ class RecordWidget(Control):
         self.show("record", self._said[value], ply=ply, picture=self._picture.svg)
 
     def still(self) -> str:
-        """The position that is shown."""
+        """Return the position that is shown."""
         return self._picture._repr_html_()
 
 
 def recorded_game(record: str) -> RecordWidget:
     """A game to step through, with all colours shown, read from a record by `write_record`.
 
-    `chopsticks geister serve --log` writes such records.  Raises ValueError for any other text.
+    `chopsticks geister serve --log` writes such records.  Raises ValueError if `record` is
+    anything else.
     """
     initial, moves = read_record(record)
     positions = replay(initial, moves)

@@ -31,9 +31,9 @@ _HEIGHT = 2 * _TOP + _DEAL * (_ROWS - 1) + _ROW * 4
 def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live:
     """All deals of Kuhn poker, in two columns; MAX's triangles point up, MIN's down.
 
-    A node shows the mover's card, a square what MAX wins.  A dashed line joins the two nodes of an
-    information set; at the end of a column, it names the deal that has the other node.  If you
-    give a strategy, a line is thicker the more likely its move is.
+    A node shows the mover's card, and a square shows what MAX wins.  A dashed line joins the two
+    nodes of an information set; at the end of a column, it names the deal that has the other node.
+    If you give a strategy, more likely moves have thicker lines.
     """
     game = Kuhn()
     joins, edges, nodes = "", "", ""
@@ -61,7 +61,7 @@ def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live
         nodes += text(x - 32, y + 5, cards, font_weight=600)
     words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
     drawn = picture(joins + edges + nodes, 2 * _WIDTH - 20, _HEIGHT, words)
-    return Live("coursework/plot.js", drawn, {"least": 0.92})  # its type has 12 pixels
+    return Live("coursework/plot.js", drawn, {"least": 0.92})  # its text is 12 pixels high
 
 
 def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:

@@ -14,12 +14,12 @@ def chomp_paths(rows: int, columns: int, shape: Shape | None = None) -> Live:
 
     Every step up adds a number, and the sum of these numbers is the bar's `rank`.  A bite moves
     the steps up in a stretch of the path to the front of that stretch; taking the bite back mixes
-    them again.  On the live page you can bite squares, put them back, go through all bars from
-    which one bite leads to this one, and choose a rank.  It opens with `shape`, by default the
-    full bar.
+    them again.  On the live page you can bite squares, put them back, go through all bars that
+    become this one in a single bite, and choose a rank.  The page opens with `shape`, by default
+    the full bar.
 
-    Raises ValueError unless both sides are from 1 to 8, the box has at least two squares, and the
-    shape fits into it.
+    Raises ValueError unless both sides are 1 to 8 squares long, the box has at least two squares,
+    and the shape fits into it.
     """
     game = Chomp(rows, columns)
     if max(rows, columns) > LONGEST or rows * columns == 1:

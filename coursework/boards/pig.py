@@ -1,4 +1,4 @@
-"""Pig: a game of dice against the perfect player, which needs no kernel."""
+"""Pig: a dice game against the perfect player that needs no kernel."""
 
 from itertools import pairwise
 
@@ -12,12 +12,12 @@ PARTS = 2 * 10**9  # steps between 0 and 1: precise enough for all figures shown
 
 
 def pig_board(target: int = 100, faces: int = 6) -> Live:
-    """Pig against the perfect player; it plays without a kernel.
+    """Pig against the perfect player; playing needs no kernel.
 
-    The page contains the chance of winning at the beginning of each turn; from these, the script
+    The page contains the chances of winning at the beginning of each turn; from these, the script
     computes what rolling and holding are worth during the turn.  You can ask to see these chances
-    and a map of the perfect decisions that also shows yours; the map appears at the end of the
-    game in any case.
+    and a map of the perfect decisions that also shows yours; the map always appears at the end of
+    the game.
 
     Raises ValueError unless the target is from 2 to 100 and the die has 2 to 6 faces.
     """
@@ -42,7 +42,7 @@ def thinned(chances: list[list[float]]) -> list[list[int]]:
     """Turn chances into small whole numbers, which take little space in a page.
 
     Each number is replaced by its difference from the number on its left, then each difference by
-    its difference from the one above; then both are done once more.
+    its difference from the one above; then both steps are repeated.
     """
     rows = [[round(chance * PARTS) for chance in row] for row in chances]
     for _ in range(4):  # along the rows, along the columns, and both again

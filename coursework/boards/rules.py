@@ -15,9 +15,9 @@ FEWEST, MOST = 2, 9  # fingers
 def explore_rules(rules: Rules | None = None) -> Live:
     """A control for each rule; the page solves the resulting game without a kernel.
 
-    It says what the start is worth, how many positions are won, drawn and lost for the player to
-    move, how long the longest forced line is, and how best play goes; and you can play the game
-    right away.  It opens with `rules`, by default those of the strategy report.
+    The page shows what the start is worth, how many positions are won, drawn and lost for the
+    player to move, how long the longest forced line is, and how the game goes under best play; you
+    can also play it right away.  It opens with `rules`, by default those of the strategy report.
 
     Raises ValueError for more than nine fingers or more than two hands each.
     """

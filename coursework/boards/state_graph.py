@@ -13,16 +13,16 @@ from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
 _GRID = Grid(37, 18, 8, 8)
-_ROWS = 17  # a column is never folded into fewer
-_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last: how much wider the gap between two distances is
+_ROWS = 17  # a column with no more boxes than this is never folded
+_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last is the extra gap between two distances
 
 
 def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
-    """All reachable positions, in columns by their least number of plies from the start.
+    """All reachable positions, in columns by their distance from the start in plies.
 
     A label shows the hands of the player to move, then the other player's.  If you choose a
-    position, you see a shortest line to it, and where its moves lead; the first one chosen is
-    `follow`, by default the start.
+    position, you see a shortest line to it, and where its moves lead; at first, `follow` is
+    chosen, by default the start.
 
     >>> view_state_graph(Chopsticks())
     <Live state_graph: 178 positions, none more than 9 plies from the start>
@@ -69,7 +69,7 @@ def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:
 
 
 def _places(distances: list[int], before: list[int]) -> list[Place]:
-    """Place each box: in columns by distance, near its predecessor; large columns are folded."""
+    """Place each box in the column of its distance, near its predecessor; fold large columns."""
     across, down = _GRID.step
     sizes = Counter(distances)
     rows = max(_ROWS, round((sum(sizes.values()) * across / down / 2) ** 0.5))

@@ -1,4 +1,4 @@
-"""A strategy as a graph: one answer per position of its player, and all the other's replies."""
+"""A strategy as a graph: one answer per position of its player, and all the opponent's replies."""
 
 from chopsticks.game import MAX, MIN, Player
 from chopsticks.hands import Chopsticks, Move, State
@@ -11,7 +11,7 @@ from stepthrough.picture import Picture, picture
 
 LARGEST = 500  # positions; nobody can read a larger graph
 NAMES = ("MAX", "MIN")
-_WIDTH, _HEIGHT, _TIP = 82, 20, 6  # of a position's box; the last is the height of its roof
+_WIDTH, _HEIGHT, _TIP = 82, 20, 6  # sizes of a position's box; the last is the height of its roof
 _COLUMN, _ROW, _LEFT, _TOP, _SIZE = 86, 36, 36, 100, 14
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
@@ -50,7 +50,7 @@ def view_strategy(
     shows the hands of the player to move, the other player's hands, and the value for the player
     to move: W5 wins in 5 plies, L4 loses in 4, D is a draw.
 
-    Raises TypeError unless it is a tablebase of Chopsticks; ValueError for an invalid player,
+    Raises TypeError unless the tablebase is for Chopsticks; ValueError for an invalid player,
     more than two hands, an illegal answer, or a graph of more than 500 positions; KeyError for a
     position that is not in the tablebase.
     """
@@ -120,7 +120,7 @@ def _claim(game: Chopsticks, graph: Graph, values: dict[State, Value], player: i
 
 
 def _places(graph: Graph) -> dict[State, Place]:
-    """Place the middle of each position: rows by distance, positions near their neighbours."""
+    """Place the middle of each position in the row of its distance, near its neighbours."""
     plies = distances(graph)
     rows: list[list[State]] = [[] for _ in range(max(plies.values()) + 1)]
     for state, distance in plies.items():
@@ -154,11 +154,11 @@ def _places(graph: Graph) -> dict[State, Place]:
 
 
 def _spread(wishes: list[float]) -> list[float]:
-    """Return the places closest to the wishes, which ascend, that are at least a column apart.
+    """Return places at least a column apart that are as close as possible to the sorted wishes.
 
     Wishes too close to each other form a block, which is centred on their mean.
     """
-    blocks: list[tuple[float, int]] = []  # where it would begin in column 0, and its size
+    blocks: list[tuple[float, int]] = []  # where column 0 would be, and the size
     for i, wish in enumerate(wishes):
         mean, size = wish - _COLUMN * i, 1
         while blocks and blocks[-1][0] > mean:

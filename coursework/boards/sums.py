@@ -10,7 +10,7 @@ ROWS, LONGEST = 6, 12
 
 
 def sum_board(*heaps: tuple[Rule, int]) -> Live:
-    """Several heaps, each with its own rule; it plays without a kernel.
+    """Several heaps, each with its own rule; playing needs no kernel.
 
     The player who takes the last pin wins.  The computer leaves a sum worth 0 if it can;
     otherwise it takes as few pins as possible.  Hints show what each heap and the whole sum are

@@ -76,7 +76,7 @@ class PlayWidget(Control):
             utility = self.game.utility(state, MAX)
             return "You win." if utility > 0 else "The computer wins." if utility else "A draw."
         if self.states.count(state) >= 3:
-            return "The same position for the third time: a draw, but you may go on."
+            return "The same position for the third time: a draw, but you may play on."
         return "Your move."
 
     def _legal(self) -> Sequence[Move]:
@@ -107,8 +107,8 @@ class SearchWidget(Control):
     orders: by name, each called as `order(game)`; it returns the game with its moves reordered.
     positions: by name, states to begin from, in addition to the initial one.
 
-    You get a control for each of these that leaves a choice.  You see a message if a game does
-    not have the position, a search fails, or a tree is too large to draw.
+    Each of these has a control if there is more than one option.  A message tells you if a game
+    does not have the position, a search fails, or a tree is too large to draw.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class SearchWidget(Control):
         self._show()
 
     def picture(self) -> Live:
-        """Do the run that was chosen; raises ValueError if the game does not have the state."""
+        """Run the chosen search; raises ValueError if the game does not have the state."""
         search, game, order, state = (
             options[self._chosen[name]] for name, options in self._options.items()
         )
@@ -162,7 +162,7 @@ class SearchWidget(Control):
         return self._still
 
     def _choices(self) -> list[dict[str, Any]]:
-        """Return the options for each choice, and which one is chosen."""
+        """Return the options of each control, and which one is chosen."""
         return [
             *(
                 {"name": name, "value": self._chosen[name], "options": [*options]}

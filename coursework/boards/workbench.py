@@ -19,13 +19,14 @@ _LEFT, _WIDTH, _GOLDEN = 90, 460, 0.618
 def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None) -> Live:
     """Sliders for the weights of `chopsticks_features`, judged at once, without a kernel.
 
-    `weights` are named sets of weights to start from and to play against; it opens with the first
-    set.  A feature without a weight does not count, and weights are rounded to thousandths.  The
+    `weights` are named sets of weights to start from and to play against; the page opens with the
+    first.  A feature without a weight does not count, and weights are rounded to thousandths.  The
     judges are those of lecture 19: the squared error, the outcomes predicted correctly, the rank
     correlation, the right moves at one to four plies, and a match of 2,000 games.  The default
     game is that of the strategy report.
 
-    Raises ValueError for no weights, an unknown feature, or a weight that is not finite.
+    Raises ValueError if there are no weights, for an unknown feature, and for a weight that is
+    not finite.
     """
     game = game or Chopsticks()
     features = chopsticks_features(game)
@@ -56,7 +57,7 @@ def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None)
 def _thousandths(weights: Weights, names: list[str]) -> list[int]:
     for name, weight in weights.items():
         if name not in names:
-            raise ValueError(f"there is no feature {name!r}; there are {', '.join(names)}")
+            raise ValueError(f"there is no feature {name!r}: choose from {', '.join(names)}")
         if not isfinite(weight):
             raise ValueError(f"the weight of {name!r} is {weight}: it must be finite")
     return [round(1000 * weights.get(name, 0)) for name in names]
