@@ -83,7 +83,7 @@ def test_your_lecture_stays_and_the_new_one_lands_beside_it(release, mine):
     write(mine, {LECTURE: "my notes"})
     assert release("1", "one") == []
     beside = Path("notebooks/00-2.ipynb")
-    assert release("2", "two") == [f"{LECTURE} is yours; the version of release 2 is {beside}"]
+    assert release("2", "two") == [f"your {LECTURE} is kept; the version of release 2 is {beside}"]
     expected = {LECTURE: "my notes", beside: "two", EXERCISE: "e", CHECKS: "c"}
     assert files(mine) == expected
     assert release("2", "two") == []
@@ -95,7 +95,7 @@ def test_your_exercise_stays_with_its_checks(release, mine):
     write(mine, {EXERCISE: "my answer"})
     beside = Path("exercises/01-a-2")
     said = release("2", "one", checks="d")
-    assert said == [f"{EXERCISE.parent} is yours; the version of release 2 is {beside}"]
+    assert said == [f"your {EXERCISE.parent} is kept; the version of release 2 is {beside}"]
     new = {beside / EXERCISE.name: "e", beside / CHECKS.name: "d"}
     assert files(mine) == {LECTURE: "one", EXERCISE: "my answer", CHECKS: "c"} | new
 
@@ -133,7 +133,7 @@ def test_what_a_release_drops_goes_unless_it_is_yours(tmp_path):
     write(new, {LECTURE: "l"})
     assert put(old, mine, "1") == []
     write(mine, {kept: "mine"})
-    assert put(new, mine, "2") == ["exercises/02-b is yours; release 2 has no file of this name"]
+    assert put(new, mine, "2") == ["your exercises/02-b is kept; release 2 has no such file"]
     assert files(mine) == {LECTURE: "l", kept: "mine"}
     assert put(new, mine, "3") == []
 
@@ -335,7 +335,7 @@ def test_the_command_works_from_the_wheel(wheel, tmp_path):
     [said, _] = run()
     shipped.write_bytes(old)
     [beside] = set(files(mine)) - {path.relative_to(ROOT) for path in SHIPPED}
-    assert said.startswith(f"{lab.FIRST} is yours; the version of release ")
+    assert said.startswith(f"your {lab.FIRST} is kept; the version of release ")
     assert said.endswith(f" is {beside}")
     assert (mine / beside).read_bytes() == old + b"\n"
     assert (mine / lab.FIRST).read_text() == "my notes"

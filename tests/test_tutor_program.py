@@ -130,7 +130,7 @@ def test_what_a_program_did_is_said(fields, said, place):
 @pytest.mark.parametrize(
     ("search", "said"),
     [
-        (MINIMAX, "after 20 nodes. Try a smaller game or less depth, which has fewer nodes."),
+        (MINIMAX, "after 20 nodes. Try a smaller game or a smaller depth: either has fewer nodes."),
         (
             "def minimax(game, state):\n    n = 0\n    while True:\n        n += 1",
             "was stopped after 1,000 lines of code. Does each of its loops end?",

@@ -10,12 +10,12 @@ from coursework.commands.terminal import Parser, carry_out
 COMMANDS = {
     "play": "play in the terminal",
     "solve": "work out the whole game",
-    "presets": "list the house rules that have a name",
-    "geister": "see how the programs of a paper on Geister choose, or play a contest",
+    "presets": "list the named house rules",
+    "geister": "see the choices of a Geister paper's programs, or play a contest",
     "lab": "open the course in JupyterLab",
     "tutor": "step through a search of your own",
 }
-"""The commands, with their help; each one's module has `arguments(parser)` and `run(options)`."""
+"""The commands and their help; a command's module has `arguments(parser)` and `run(options)`."""
 EXAMPLES = """\
 examples:
   chopsticks play --opponent perfect
@@ -29,13 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         whole = parser(given[:1])
-    except KeyboardInterrupt:  # while it loads
+    except KeyboardInterrupt:  # while the command is loading
         return 130
     return carry_out(whole, given)
 
 
 def parser(chosen: Iterable[str] = COMMANDS) -> Parser:
-    """Return the parser of all commands; only the chosen commands are loaded and have options."""
+    """Return the parser of all commands; only the chosen ones are loaded and have options."""
     whole = Parser(prog="chopsticks", description=__doc__, epilog=EXAMPLES)
     whole.add_argument("--version", action="version", version=version("chopsticks-course"))
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")

@@ -2,7 +2,7 @@
 
 Lectures and exercises are copied into FOLDER.  Files that you edited there are kept; if a newer
 release has changed such a file, the new version is saved next to yours, with the release in its
-name.  To start a notebook over, delete it; the next start puts it back.  `chopsticks lab .` in a
+name.  To start a notebook over, delete it and run `chopsticks lab` again.  `chopsticks lab .` in a
 checkout opens the course itself, to work on it.
 """
 
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def course() -> Path:
-    """The folder with `notebooks` and `exercises`: in a wheel, or the checkout itself."""
+    """Return the folder with `notebooks` and `exercises`: inside a wheel, or the checkout."""
     try:
         return course_file(FIRST).parents[1]
     except FileNotFoundError as error:
@@ -82,7 +82,7 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
             for path in paths:
                 (folder / path).unlink(missing_ok=True)
         else:
-            said.append(f"{unit} is yours; release {release} has no file of this name")
+            said.append(f"your {unit} is kept; release {release} has no such file")
         for path in paths:
             del manifest[path]
     for unit, paths in units.items():
@@ -94,7 +94,7 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
             beside = _beside(unit, release, hashes, folder)
             for path, data in new.items():
                 _write(folder / beside / Path(path).relative_to(unit), data)
-            said.append(f"{unit} is yours; the version of release {release} is {beside}")
+            said.append(f"your {unit} is kept; the version of release {release} is {beside}")
         else:
             for path, data in new.items():
                 if there[path] != hashes[path] and there[path] in (None, manifest.get(path)):

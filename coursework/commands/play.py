@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> None:
     person = _Seat(names, _person(), hints, listing=True)
     other = _Seat(names[::-1], opponent, hints, listing=two_people)
     print(f"Chopsticks: {rules}.")
-    print(f"Tap: 'tap 1 2', your 1 taps {names[1]}'s 2. Split: 'split 1 3'. Ctrl-C ends.")
+    print(f"Tap: 'tap 1 2', your 1 taps {names[1]}'s 2. Split: 'split 1 3'. Ctrl-C quits.")
     if any(getattr(rules, way) not in (False, "none") for way in WAYS):
         print("Type other moves as they are listed.")
     you = MIN if options.second else MAX
@@ -89,7 +89,7 @@ def _person() -> Player[State, Move]:
 
 @dataclass
 class _Seat:
-    """A player whose turns are shown in the terminal; it has both players' names."""
+    """A player whose turns are shown in the terminal, with both players' names."""
 
     names: Sequence[str]
     player: Player[State, Move]

@@ -1,4 +1,4 @@
-"""List the house rules that have a name.
+"""List the named house rules.
 
 --json: {"presets": [{"name", "words", "rules"}, …]}, with the rules by axis, as in `solve --json`.
 """

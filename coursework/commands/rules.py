@@ -23,8 +23,8 @@ from coursework.commands.terminal import say
 from coursework.presets import preset
 
 MEGA = 10**6
-BYTES = 1000  # roughly what a state and its moves take in Python
-LONG = 100_000  # states, which take a few seconds in Python
+BYTES = 1000  # roughly what a state and its moves need in Python
+LONG = 100_000  # states; solving this many takes a few seconds in Python
 EVERY = 1 << 14  # states between two updates of the progress
 
 _FLAGS = {
@@ -33,19 +33,19 @@ _FLAGS = {
     "transfer": "a split may just move fingers",
     "own_tap": "a hand may tap another one of the same player",
     "add": "a hand may raise one more finger",
-    "flip": "a hand may show the fingers that were down",
+    "flip": "a hand may swap its raised and lowered fingers",
     "passing": "a player may do nothing",
-    "meta": "with enough fingers in all, drop a hand's worth and divide the rest again",
+    "meta": "with enough fingers in total, a player may drop a hand's worth and divide the rest",
     "tap_dead": "a dead hand may be tapped",
     "recoil": "an exact kill leaves one finger on the tapping hand",
-    "sudden_death": "with one finger left you are out",
-    "misere": "a player who is out has won",
+    "sudden_death": "a player with one finger left is out",
+    "misere": "a player who is out wins",
 }
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose the rules."""
-    group = parser.add_argument_group("rules", "Whatever you leave out comes from the preset.")
+    group = parser.add_argument_group("rules", "Rules that you leave out come from the preset.")
     add = partial(group.add_argument, default=argparse.SUPPRESS)
     add(
         "--preset",
@@ -54,7 +54,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         help="house rules by name; you can combine several; 'presets' lists them",
     )
     add("--fingers", type=int, metavar="N", help="a hand that reaches N fingers overflows")
-    add("--overflow", choices=get_args(Overflow), help="such a hand dies, or keeps the rest")
+    add("--overflow", choices=get_args(Overflow), help="then it dies, or keeps the rest")
     add("--split", choices=get_args(SplitRule), help="how players may divide their fingers")
     add("--swap", choices=get_args(SwapRule), help="which hands may change places")
     add("--start", type=int, nargs="+", metavar="FINGERS", help="each hand's fingers at the start")
@@ -64,7 +64,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_rules(options: argparse.Namespace) -> Rules:
-    """The rule set that the options describe."""
+    """Return the rule set that the options describe."""
     given = vars(options)
     rules = preset(*given["preset"]) if "preset" in given else Rules()
     axes = {axis.name: given[axis.name] for axis in fields(Rules) if axis.name in given}
@@ -74,7 +74,7 @@ def chosen_rules(options: argparse.Namespace) -> Rules:
 
 
 def positions(rules: Rules) -> int:
-    """Count all positions from the view of the player to move, reachable or not."""
+    """Count all positions, reachable or not, from the point of view of the player to move."""
     hands = len(rules.start)
     return comb(rules.fingers + hands - 1, hands) ** 2
 
@@ -82,8 +82,8 @@ def positions(rules: Rules) -> int:
 def solved(rules: Rules, instead: str) -> Tablebase[State, Move]:
     """Solve the game completely, in Python.
 
-    If this takes long, say so and what to do instead; a terminal shows the progress.  Raises
-    ValueError if the solution would not fit into memory.
+    If this will take long, say so, and say what to do instead; a terminal shows the progress.
+    Raises ValueError if the solution would not fit into memory.
     """
     states, memory = 2 * positions(rules), physical_memory()
     size = f"{amount(states)} states, about {amount(BYTES * states // MEGA)} MB in Python"
@@ -111,7 +111,7 @@ def amount(number: int) -> str:
 
 
 class _Shown(SameGame[S, M]):
-    """The same game; the terminal shows how many states have been met."""
+    """The same game, but the terminal shows how many states have been visited."""
 
     def __init__(self, game: Game[S, M], total: int) -> None:
         super().__init__(game)

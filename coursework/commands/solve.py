@@ -27,7 +27,7 @@ from coursework.commands.terminal import (
     unused,
 )
 
-COMPILED_BYTES = 7  # roughly what a position takes in the compiled solver
+COMPILED_BYTES = 7  # roughly what a position needs in the compiled solver
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--compiled", action="store_true", help="use the compiled solver, for many fingers"
     )
     parser.add_argument("--threads", type=int, metavar="N", help="with --compiled (default 1)")
-    add_file(parser, "--checkpoint", "with --compiled: save progress there, and resume from it")
+    add_file(parser, "--checkpoint", "with --compiled: save progress to FILE, and resume from it")
     add_json(parser)
 
 
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _facts(rules: Rules) -> dict[str, Any]:
-    """Return what --json says about a solution, but with the start as a value."""
+    """Return what --json prints about a solution, but with the start as a Value."""
     less = COMPILED_BYTES * positions(rules) < physical_memory()
     tablebase = solved(rules, "; --compiled takes far less time and memory" if less else "")
     game = Chopsticks(rules)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 
 class CommandError(Exception):
-    """A command cannot continue; it prints this line and ends with status 1."""
+    """A command cannot continue; it prints this message and ends with status 1."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -29,14 +29,14 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(run=lambda _: self.print_help(), parser=self)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse what is left over, in the name of the command that was given it."""
+        """Reject leftover arguments, naming the command that received them."""
         options, rest = super().parse_known_args(args, namespace)
         if rest:
             self.error(f"unrecognized arguments: {' '.join(rest)}")
         return options, rest
 
     def error(self, message: str) -> NoReturn:
-        """End with status 2."""
+        """Print the message and end with status 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
@@ -67,7 +67,7 @@ def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
     try:
         status = options.run(options) or 0
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has stopped
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except ValueError as error:
@@ -80,19 +80,19 @@ def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
         say(f"{prog}: {': '.join(filter(None, (error.filename, error.strerror))) or error}")
         return 1
     except KeyboardInterrupt as interrupted:
-        line = "\n" if sys.stderr.isatty() else ""  # after ^C, or a bar
+        line = "\n" if sys.stderr.isatty() else ""  # after ^C or a progress bar
         say(": ".join([f"{line}Interrupted", *map(str, interrupted.args)]))
         return 130
     return int(status)
 
 
 def say(line: str) -> None:
-    """Print a line on stderr, apart from the results."""
+    """Print a line on stderr, separate from the results."""
     print(line, file=sys.stderr, flush=True)
 
 
 def unused(options: argparse.Namespace, without: str, *names: str) -> None:
-    """Raise ValueError if an option is given that has no effect without another one."""
+    """Raise ValueError if one of the options is given but has no effect without another one."""
     for name in names:
         if getattr(options, name) is not None:
             raise ValueError(f"--{name} has no effect without {without}")
@@ -106,7 +106,7 @@ FOLDER = {"bash": "_shtab_compgen_dirs", "zsh": "_files -/", "tcsh": "d"}
 
 
 def complete(action: argparse.Action, kind: dict[str, str]) -> None:
-    """Make shells complete an argument as one of these."""
+    """Make shells complete an argument with names of this kind."""
     vars(action)["complete"] = kind
 
 
@@ -127,7 +127,7 @@ def add_file(parser: argparse.ArgumentParser, option: str, meaning: str) -> None
 
 
 def folder(text: str) -> Path:
-    """The path of a folder, or of a new one, to write in."""
+    """Return the path of a folder to write in, existing or new."""
     path = Path(text)
     there = next(above for above in (path.absolute(), *path.absolute().parents) if above.exists())
     if not (there.is_dir() and os.access(there, os.W_OK)):
@@ -137,7 +137,7 @@ def folder(text: str) -> Path:
 
 def _file(text: str) -> Path:
     """Return the path of a regular file, existing or new, that can be written."""
-    path = Path(text).resolve()  # of a link, write the target
+    path = Path(text).resolve()  # follow links and write the target
     if path.exists() and not path.is_file():
         raise argparse.ArgumentTypeError(f"{text!r} is not a regular file")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
@@ -150,7 +150,7 @@ def _file(text: str) -> Path:
 
 @contextmanager
 def resumable(option: str = "", path: Path | None = None) -> Iterator[None]:
-    """If the block is interrupted, say whether an option continues from the saved file."""
+    """If the block is interrupted, say how to continue from the saved file, if there is one."""
     try:
         yield
     except (KeyboardInterrupt, CommandError) as error:
@@ -160,7 +160,7 @@ def resumable(option: str = "", path: Path | None = None) -> Iterator[None]:
 
 @contextmanager
 def compiling(words: str) -> Iterator[None]:
-    """Say when numba begins to compile; `words` say how often it does, and how long it takes."""
+    """Announce that numba is compiling; `words` say how often it does and how long it takes."""
     from numba.core import event
     from tqdm import tqdm
 
@@ -170,7 +170,7 @@ def compiling(words: str) -> Iterator[None]:
         def on_start(self, event: Any) -> None:
             if not self.said:
                 self.said = True
-                tqdm.write(f"compiling, {words}", file=sys.stderr)  # above a bar
+                tqdm.write(f"compiling, {words}", file=sys.stderr)  # above a progress bar
 
         def on_end(self, event: Any) -> None:
             """Say nothing."""

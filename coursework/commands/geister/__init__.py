@@ -1,7 +1,7 @@
-"""See what the programs of a paper on Geister choose, or play games under contest rules.
+"""See the choices of a Geister paper's programs, or play games under contest rules.
 
---positions prints the programs' choices in the paper's figures.  The paper's matches are replayed
-by `python -m research.geister_tables`.
+--positions prints the programs' choices in the paper's figures.  To replay the paper's matches,
+use `python -m research.geister_tables`.
 
 serve and connect speak the protocol of the Geister contests, so other people's players can play
 against those of lecture 16, and against yours: see `chopsticks geister serve --help`.
@@ -39,11 +39,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
-    """Let the players that connect to two ports play each other, game by game.
+    """Let players that connect to two ports play each other, one game after another.
 
-    The protocol is that of the Geister contests.  Each game prints a line: its number, who won,
-    the number of plies, and how it ended.  A player that is late, sends an invalid or overlong
-    line, hangs up or stops reading loses that game; other games are not affected.
+    The server uses the protocol of the Geister contests, and prints a line for each game: its
+    number, who won, the number of plies, and how it ended.  A player that is late, sends an invalid
+    or overlong line, hangs up or stops reading loses that game; other games are not affected.
     """
     parser.add_argument("--host", default=HOST, help=f"where to listen (default {HOST})")
     parser.add_argument(
@@ -52,7 +52,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=1, metavar="S", help="time for each move (default 1)"
     )
-    parser.add_argument("--games", type=int, metavar="N", help="stop after N (default never)")
+    parser.add_argument("--games", type=int, metavar="N", help="stop after N games (default never)")
     log = parser.add_argument(
         "--log", type=folder, metavar="FOLDER", help="save a record of each game in this new folder"
     )
@@ -88,14 +88,14 @@ def _contest(options: argparse.Namespace) -> None:
     for name in ("positions", "json"):
         if getattr(options, name):
             raise ValueError(f"--{name} has no effect with {options.contest}")
-    contest = import_module("coursework.commands.geister.contest")  # it loads asyncio
+    contest = import_module("coursework.commands.geister.contest")  # which loads asyncio
     getattr(contest, f"run_{options.contest}")(options)
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print what the programs choose in the paper's figures."""
+    """Print the programs' choices in the paper's figures."""
     if not options.positions:
-        raise ValueError("give one of --positions, serve and connect")
+        raise ValueError("choose one of --positions, serve and connect")
     if options.json:
         positions = [
             {

@@ -22,12 +22,12 @@ def maker(name: str, generator: Random) -> Callable[[], Chooser]:
     """Return a function that makes the chooser with this name for each game.
 
     If the name is that of a file, FILE.py, the chooser is the function `chooser` in the file.  The
-    file is run again for each game, so the chooser may remember what it has seen of the game.
+    file is run again for each game, so the chooser may remember what it has seen in the game.
     `generator` is for the random chooser.  Raises ValueError for an unknown name, or if the file
     fails or has no such function.
     """
     if name.endswith(".py"):
-        _written(name)  # complain before the first game
+        _written(name)  # so errors show before the first game
         return partial(_written, name)
     if name not in NAMES:
         raise ValueError(f"chooser = {name!r}: it must be one of {', '.join(NAMES)}, or FILE.py")
@@ -50,7 +50,7 @@ def _written(path: str) -> Any:
 
 
 def _compiled(name: str) -> Chooser:
-    """Return the compiled twin of a search, ready to run; without numba, the search in Python."""
+    """Return the compiled twin of a search, ready to run, or, without numba, the Python search."""
     try:
         from coursework.compiled_geister import PROGRAMS
     except ImportError:

@@ -13,7 +13,7 @@ from coursework.commands.terminal import CommandError
 
 
 async def connect(host: str, port: int, setup: str, chooser: Chooser) -> str:
-    """Play a game with a set-up, as `start` takes it; returns "WON", "LST" or "DRW".
+    """Play a game with a set-up in the format of `start`; returns "WON", "LST" or "DRW".
 
     Raises CommandError if there is no server, if the server sends something unintelligible, or if
     the chooser fails.

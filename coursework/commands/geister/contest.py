@@ -18,7 +18,7 @@ RESULTS = {"WON": "won", "LST": "lost", "DRW": "drawn"}
 
 
 def run_serve(options: argparse.Namespace) -> None:
-    """Serve the number of games that was asked for, or serve games forever."""
+    """Serve the requested number of games, or serve games forever."""
     games = None if options.games is None else whole("games", options.games)
     first, second = (whole("port", port, 0, most=65_535) for port in options.ports)
     if first == second > 0:
@@ -67,7 +67,7 @@ def run_connect(options: argparse.Namespace) -> None:
 
 @contextmanager
 def scored(score: Mapping[str, int]) -> Iterator[None]:
-    """Print the score at the end, or with the message if the games are interrupted."""
+    """Print the score at the end; if the games are interrupted, put it in the message."""
 
     def told() -> str:
         return ", ".join(f"{result} {number}" for result, number in score.items())

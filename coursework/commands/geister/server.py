@@ -1,7 +1,7 @@
 """The contest's server: it has two ports, and starts a game for each pair of players.
 
-A player that is silent, sends nonsense or too much, hangs up or stops reading loses its game; no
-other game is affected.
+A player that is late, sends an invalid or overlong line, hangs up or stops reading loses that
+game; other games are not affected.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ Turn = Callable[[], Awaitable[None]]
 
 
 class FaultError(Exception):
-    """A player, 0 or 1, loses for a reason other than the rules of the game; with the reason."""
+    """The player (0 or 1) who loses for breaking the contest's rules, and the reason."""
 
 
 class Ended(NamedTuple):
@@ -155,7 +155,7 @@ async def set_up(seat: Seat, turn: Turn) -> None:
 
 
 async def play(number: int, seats: Sequence[Seat], turn: Turn) -> Ended:
-    """Play a game between two players that have chosen their set-ups."""
+    """Play a game between two players who have chosen their set-ups."""
     table = opened(*(seat.setup for seat in seats))
     initial, moves = table.position, list[Step]()
     try:
@@ -180,7 +180,7 @@ async def play(number: int, seats: Sequence[Seat], turn: Turn) -> Ended:
 
 
 def ending(position: Position) -> str:
-    """Say how a game ended by the rules."""
+    """Say how a game ended under the rules of Geister."""
     if position.escaped:
         return f"a blue piece of the {SIDES[1 - position.to_move]} player has left the board"
     for letter, pieces in PIECES.items():

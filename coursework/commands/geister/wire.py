@@ -8,7 +8,7 @@ from the top, both from 0.
     SET?                   which four pieces are red?
             SET:ABCD
     OK
-    MOV?14R24R…10u         x, y and colour of the 16 pieces, your own ones first: it is your turn
+    MOV?14R24R…10u         x, y and colour of the 16 pieces, your own first: it is your turn
             MOV:A,NORTH    or N; likewise EAST, SOUTH and WEST
     OK                     OKR and OKB if a red or blue piece was taken
     WON:…                  or LST:, DRW:, with all colours
@@ -39,7 +39,7 @@ from chopsticks.games.geister.game import EXITS, NEXT, Geister, Position, Step, 
 PORTS = 10000, 10001
 """The ports for the first and for the second player."""
 LONGEST = 256
-"""A number of bytes greater than the length of any line."""
+"""The limit on a line's length in bytes, more than any valid line needs."""
 ACCEPTED, REFUSED = "OK ", "NG "
 
 NAMES = "ABCDEFGH"
@@ -121,7 +121,7 @@ def acknowledged(table: NamedPosition, move: Step) -> str:
 
 
 def board_line(table: NamedPosition, viewer: int, revealed: bool = False) -> str:
-    """Write the 16 pieces as a player sees them, or, if `revealed`, as seen after the game."""
+    """Write the 16 pieces as a player sees them during the game or, if `revealed`, after it."""
     unknown = {} if revealed else {"r": "u", "b": "u"}
     pieces = []
     for player in (viewer, 1 - viewer):

@@ -25,8 +25,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Serve the tutor to this machine until it is interrupted."""
-    from coursework.commands.tutor.page import PYODIDE  # what the room imports needs none of this
+    """Serve the tutor on this machine until it is interrupted."""
+    from coursework.commands.tutor.page import PYODIDE  # not for room.js, which imports this
     from coursework.commands.tutor.serve import serving
 
     if missing := [name for name in PYODIDE if not (options.pyodide / name).is_file()]:
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> None:
             "or give a folder with Pyodide's files with --pyodide"
         )
     with serving(options.pyodide) as address:
-        print(f"The search tutor is at {address}; Ctrl+C ends it", flush=True)
+        print(f"The search tutor is at {address}; press Ctrl+C to stop it", flush=True)
         if not options.no_browser:
             webbrowser.open(address)
         while True:

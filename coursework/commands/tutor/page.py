@@ -1,4 +1,4 @@
-"""The tutor's page: an HTML file, and the course's Python code, which runs in a frame of it."""
+"""The tutor's page: an HTML file, and the course's Python code, which runs in a frame inside it."""
 
 import hashlib
 import html
@@ -17,7 +17,7 @@ from coursework.exercise.alone import PACKAGES
 from coursework.files import course_file
 from stepthrough.page import source, style
 
-SECONDS = 10  # that a run may take
+SECONDS = 10  # at most, for a run
 PYODIDE = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -31,10 +31,10 @@ _UNUSED = ("compiled", "learning")
 
 
 def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
-    """Return the files of the tutor by name: `tutor.html`, and those next to it.
+    """Return the files of the tutor by name: `tutor.html`, and the files next to it.
 
-    pyodide: the address of the folder with `PYODIDE`; home: that of the course, if there is one.
-    The coloured editor is a file that `make check` builds: without it the page has text fields.
+    pyodide: the address of the folder with `PYODIDE`; home: the course's address, if it has one.
+    `make check` builds the syntax-colouring editor; without it, the page has text fields.
     """
     editor = _editor()
     return {
@@ -82,7 +82,7 @@ def _page(pyodide: str, home: str, editor: str) -> str:
 
 
 def _room() -> str:
-    """Return the frame with the worker, which may do only what Python needs."""
+    """Return the frame with the worker, which is allowed only what Python needs."""
     inside = _text("frame.js")
     policy = (
         f"default-src 'none'; worker-src data:; script-src data: 'wasm-unsafe-eval' {_hash(inside)}"
@@ -100,7 +100,7 @@ def _text(name: str) -> str:
 
 
 def _data(value: object) -> str:
-    """Return JSON that is safe inside a script of a page."""
+    """Return JSON that is safe inside a page's script."""
     return json.dumps(value, separators=(",", ":")).replace("</", "<\\/").replace("<!", "<\\u0021")
 
 
@@ -109,7 +109,7 @@ def _hash(text: str) -> str:
 
 
 def _course() -> bytes:
-    """Return the course's sources as a zip file that is the same every time."""
+    """Return the course's sources as a reproducible zip file."""
     packages, packed = Path(coursework.__file__).parents[1], io.BytesIO()
     paths = (path for name in PACKAGES for path in sorted((packages / name).rglob("*.py")))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

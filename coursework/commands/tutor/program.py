@@ -37,7 +37,7 @@ BESIDE: dict[str, Callable[..., Any]] = {
     "minimax": chopsticks.minimax,
     "alpha-beta": chopsticks.alphabeta,
 }
-"""The searches of the course with which a run can be compared."""
+"""The course's searches that a run can be compared with."""
 
 
 def _no_input(*_: object) -> NoReturn:
@@ -53,7 +53,7 @@ _NAMES = {
     "input": _no_input,
     "record": record,
 }
-"""The names that a program does not have to import."""
+"""The names that a program need not import."""
 
 
 Place = tuple[str, int]
@@ -63,13 +63,13 @@ NEVER = ": it may never end"
 TOO_DEEP = "Does it return when the game is over, and does depth decrease with every move?"
 NO_MOVE = "A function calls itself endlessly. Does each call make a move, with game.result?"
 NO_END = "Does each of its loops end?"
-TOO_MANY = "Try a smaller game or less depth, which has fewer nodes."
+TOO_MANY = "Try a smaller game or a smaller depth: either has fewer nodes."
 NO_EXIT = "A search ends with `return`."
 NO_MODULE = "The tutor has the course and Python's standard library."
 
 
 class Program(TypedDict):
-    """The tutor's fields: Python, and in `beside` a search of the course or nothing."""
+    """The tutor's fields: Python code, and in `beside` the name of a course's search or nothing."""
 
     search: str
     game: str
@@ -83,8 +83,8 @@ class Reply(TypedDict):
 
     said:    what the call did and, if that helps, a likely reason.
     place:   the field and the line in it where the program failed, if it did.
-    printed: what it printed.
-    kind:    the viewer that shows the run, with its data and its drawing; "" if none does.
+    printed: what the program printed.
+    kind:    the viewer that shows the run with `data` and `drawing`; "" if there is none.
     """
 
     said: str
@@ -96,7 +96,7 @@ class Reply(TypedDict):
 
 
 def answer(program: str) -> str:
-    """Return the answer to a program, both as JSON."""
+    """Return the reply to a program; both are JSON."""
     return json.dumps(run(json.loads(program)), allow_nan=False)
 
 
@@ -140,7 +140,7 @@ def _prepared(
     """Return the search, the game, the start, and the other arguments by name."""
     names = {"__name__": "search", **_NAMES}
     _execute("search", program["search"], names)
-    names = {**names}  # so that a class of the game is no part of the search
+    names = {**names}  # so the search does not see the game's names
     game = names["game"] = _execute("game", program["game"], names)
     if game is None:
         raise ValueError("the last line of the game must be the game itself, as in Stones(7)")
@@ -176,7 +176,7 @@ def _bound(search: Callable[..., Any], *given: Any, **named: Any) -> dict[str, A
 
 
 def _execute(place: str, text: str, names: dict[str, Any]) -> Any:
-    """Run a field as a notebook runs a cell, and return the value of its last line, if any."""
+    """Run a field the way a notebook runs a cell; return the value of its last line, if any."""
     file = f"<{place}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     body = ast.parse(text, file).body
@@ -199,7 +199,7 @@ def _record(
 
 
 def _shown(trace: Trace, start: Hashable, arguments: dict[str, Any], beside: str) -> Live:
-    """Return a run in the viewer, alone or next to that of a search of the course."""
+    """Return a run in the viewer, alone or next to a run of one of the course's searches."""
     if not beside:
         return view(trace)
     other = BESIDE[beside]
@@ -246,7 +246,7 @@ def _failed(call: str, error: BaseException) -> tuple[str, Place | None]:
     hint = ""
     if isinstance(error, SystemExit):
         hint = f" {NO_EXIT}"
-    elif isinstance(error, ModuleNotFoundError):  # Pyodide says how to install it: not here
+    elif isinstance(error, ModuleNotFoundError):  # drop Pyodide's advice to install it
         hint, error = f" {NO_MODULE}", ModuleNotFoundError(f"no module named {error.name!r}")
     own = [(file[1:-1], line or 1) for file, line in lines if file[1:-1] in Program.__annotations__]
     place = own[-1] if own else None
