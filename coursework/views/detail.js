@@ -5,7 +5,7 @@ import { row } from "../../stepthrough/page.js";
 /** @typedef {{caption?: string, heads: string[], rows: Cell[][], chosen?: number}} Table */
 /** @typedef {{words?: string, tables: Table[]}} Details */
 
-/** What stands beside a growing tree: a sentence and tables, of which only what differs is written. */
+/** The text beside a growing tree: a sentence and tables; only what has changed is written. */
 export class Detail {
   /** @param {HTMLElement} key what the signs of the tree say */
   constructor(key) {
@@ -31,7 +31,7 @@ export class Detail {
   }
 }
 
-/** A table whose rows stay, as far as there are as many. */
+/** A table that reuses its rows. */
 class Grid {
   /** @param {number} columns */
   constructor(columns) {

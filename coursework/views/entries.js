@@ -1,10 +1,10 @@
-// What a transposition table holds at a step, and the words for it.
+// What a transposition table holds at a step, in words.
 
 /** @typedef {"start" | "miss" | "hit" | "false" | "collision" | "store" | "overwrite" | "refused"} Event */
 /** @typedef {[state: string, label: string, key: string, cut: string]} Key */
 /** @typedef {[key: number, value: string, bound: string, depth: string, best: string]} Entry */
 /**
- * A step; `asked` has the depth and the window of the call, as far as it has them.
+ * A step; `asked` has the call's depth and window, if it has any.
  * @typedef {[kind: Event, slot: number, key: number, entry: number, taken: boolean, asked: string[]]} TableStep
  */
 /** @typedef {{keys: Key[], entries: Entry[], steps: TableStep[], bits: number, binary?: boolean}} TableData */
@@ -79,7 +79,7 @@ export class Entries {
   }
 
   /**
-   * The sorts of events that happen: name, key and test.
+   * The kinds of events that occur: name, key and test.
    * @returns {[string, string, (step: unknown, k: number) => boolean][]}
    */
   jumps() {
@@ -108,7 +108,7 @@ export class Entries {
     };
   }
 
-  /** The rows of the comparison; the one with the part of the key that is kept is `own`. */
+  /** The rows of the comparison; the row with the kept part of the key is `own`. */
   heads() {
     const { binary, bits } = this;
     return [
@@ -126,7 +126,7 @@ export class Entries {
   }
 
   /**
-   * What was asked for or offered, beside what the slot held before: heads and rows of each.
+   * Compares what was looked up or offered with what the slot held before: heads and rows of each.
    * @param {number} k
    */
   compared(k) {
@@ -146,7 +146,7 @@ export class Entries {
   }
 
   /**
-   * The bits of a short key: whether each chooses the slot, or differs from those of another one.
+   * The bits of a short key: whether each one helps choose the slot, or differs from another key's.
    * @param {string} key
    * @param {string} other
    * @param {number} slots
@@ -190,7 +190,7 @@ export class Entries {
   }
 
   /**
-   * What a slot holds, as its title.
+   * A slot's title: what it holds.
    * @param {number} slot
    * @param {number} entry
    */
@@ -243,7 +243,7 @@ export class Entries {
   }
 
   /**
-   * What the search makes of a hit.
+   * What the search does with a hit.
    * @param {number} entry
    * @param {boolean} taken
    * @param {string[]} asked
@@ -263,7 +263,7 @@ export class Entries {
   }
 
   /**
-   * A step in a row of the table.
+   * A step, as a row of the table.
    * @param {number} k
    */
   cells(k) {

@@ -1,20 +1,20 @@
-// What of a growing tree is in sight at a step: numbers only.
+// Which part of a growing tree is visible at a step: numbers only.
 
 /**
  * What every growing tree has.  A step begins with the node at the end of its line; `born` says at
- * which step a node came, `most` how many may be in sight.
+ * which step each node was added, `most` how many may be visible.
  * @typedef {{parents: number[], moves: string[], kinds: string[], born: number[], most: number, steps: Ended[]}} Growing
  * @typedef {[end: number, ...rest: unknown[]]} Ended
  */
 
 /**
- * A sort of steps that a reader can jump to: its name, its key and its test.
+ * A kind of step that a reader can jump to: its name, its key and its test.
  * @template Step
  * @typedef {[string, string, (step: Step, k: number) => boolean]} Jump
  */
 
 /**
- * The nodes from the root to one.
+ * The nodes from the root to this one.
  * @param {number[]} parents
  * @param {number} end
  */
@@ -34,7 +34,7 @@ export function lineOf({ parents, steps }, k) {
 }
 
 /**
- * The moves that lead to a node, the last of them if there are many.
+ * The moves that lead to a node; only the last ones if there are many.
  * @param {Pick<Growing, "moves">} tree
  * @param {number[]} line
  */
@@ -44,8 +44,8 @@ export function way({ moves }, line) {
 }
 
 /**
- * The nodes that show their children at a step: the lines of the latest steps, then the last to
- * come, as far as not too many nodes come in sight.
+ * The nodes that show their children at a step: the lines of the latest steps, then the last ones
+ * to be added, as long as not too many nodes are visible.
  * @param {Growing} tree
  * @param {number[][]} children
  * @param {number} k
@@ -70,7 +70,7 @@ export function latest({ parents, steps, most }, children, k) {
 }
 
 /**
- * The levels from the root on, as far as not too many nodes come in sight.
+ * The levels below the root, as long as not too many nodes are visible.
  * @param {number[][]} children
  * @param {number} most
  * @param {(i: number) => boolean} counts
@@ -91,7 +91,7 @@ export function upper(children, most, counts) {
 }
 
 /**
- * Where to scroll so that a node is in the middle, with room below it.
+ * Where to scroll to centre a node, with room below it.
  * @param {{width: number, height: number}} pane
  * @param {number} zoom
  * @param {[number, number]} place

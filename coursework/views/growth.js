@@ -12,7 +12,7 @@ import { centred, latest, lineOf, upper } from "./growing.js";
 /** @typedef {import("./growing.js").Ended} Ended */
 /** @typedef {[inside: string | number, label: string]} Words */
 /**
- * What Python sends of every growing tree; `states` has each one's name and drawing.
+ * The data from Python for every growing tree; `states` has each state's name and drawing.
  * @template {Ended} Step
  * @typedef {{
  *   at: number, steps: Step[], key: string[],
@@ -23,9 +23,9 @@ import { centred, latest, lineOf, upper } from "./growing.js";
  * }} Grown
  */
 /**
- * What a kind of tree shows.  values: what stands in and below a node; marks: its classes; share:
- * how thick its edge is; detail: what stands beside the tree, if not `aside`; part: the only nodes
- * to be shown, if not all; room: what the children of the node in play need.
+ * What a kind of tree shows.  values: the labels in and below a node; marks: its classes; share:
+ * how thick its edge is; detail: the text beside the tree, if not `aside`; part: the nodes to show,
+ * if not all; room: the space that the children of the current node need.
  * @template {Ended} Step
  * @typedef {{
  *   label: string,
@@ -47,8 +47,8 @@ import { centred, latest, lineOf, upper } from "./growing.js";
  */
 
 /**
- * What trees that grow have in common: nodes that come step by step, the present step's line, and
- * in outline what is still to come.
+ * What growing trees have in common: nodes that are added step by step, the current step's line,
+ * and later nodes in outline.
  * @template {Ended} Step
  */
 export class Growth {
@@ -149,7 +149,7 @@ export class Growth {
   }
 
   /**
-   * Puts all into the page.
+   * Puts everything into the page.
    * @param {HTMLElement} root
    */
   staged(root) {
@@ -184,7 +184,7 @@ export class Growth {
     return go;
   }
 
-  /** The tree as large as its pane allows; before the first step in sight at once. */
+  /** Makes the tree as large as its pane allows; before the first step, all of it is visible. */
   fit() {
     const { pane, view, data } = this;
     view.fit();
@@ -197,7 +197,7 @@ export class Growth {
   }
 
   /**
-   * The layout is read before anything changes it: to compute it twice would take longest.
+   * Shows a step; reads the layout before changing it, because computing it twice takes longest.
    * @param {number} k
    */
   show(k) {
@@ -226,7 +226,7 @@ export class Growth {
   }
 
   /**
-   * Only what differs is written.
+   * Writes a node's labels, but only if they have changed.
    * @param {number} i
    */
   word(i) {
@@ -285,7 +285,7 @@ function dressed([absent, ahead, split, here, line, fresh, changed, good, bad]) 
 }
 
 /**
- * The run as a table, filled when it is opened.
+ * The run as a table, which is filled when it is opened.
  * @param {{heads: string[], cells: (k: number) => (string | number)[]}} kind
  * @param {number} length
  */

@@ -2,11 +2,11 @@ import { find, hasModifier, make } from "../../stepthrough/frame.js";
 import { choice, count, makeSVG, row } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
 
-// Minimax to a horizon that the reader moves.
+// Minimax up to a horizon that the reader moves.
 
 /**
- * What Python sends.  Of a state: its name, 1 where MAX is to move and −1 where MIN is, in truth 1,
- * 0 or −1 for MAX, in so many plies, and at the end of the game what it is worth.
+ * The data from Python.  A state has its name, 1 if MAX is to move or −1 if MIN is, its true
+ * outcome for MAX (1, 0 or −1), the plies to it and, if the game is over, its utility for MAX.
  * @typedef {{
  *   states: [name: string, sign: number, truth: number, plies: number, end: number | null][],
  *   moves: [move: string, child: number][][],
@@ -17,7 +17,7 @@ import { stage, watchWidth } from "../../stepthrough/stage.js";
  * }} HorizonData
  */
 /**
- * A node of the search's tree; `span` is the width of all below it.
+ * A node of the search tree; `span` is the width of the subtree below it.
  * @typedef {{
  *   i: number,
  *   state: number,
@@ -45,7 +45,7 @@ const LETTER = { 1: "W", 0: "D", [-1]: "L" };
 /** @type {Record<number, string>} */
 const TRUTH = { 1: "won", 0: "drawn", [-1]: "lost" };
 
-/** The textbook's search, its tree, and what is to be said of it. */
+/** The textbook's search, its tree, and a description of it. */
 export class Horizon {
   /**
    * @param {HorizonData} data
@@ -63,7 +63,7 @@ export class Horizon {
   }
 
   /**
-   * It keeps the first of the best children.
+   * Searches a state; the first of the best children is kept.
    * @param {number} state
    * @param {number} ply
    * @param {string} move
@@ -105,14 +105,14 @@ export class Horizon {
     return node;
   }
 
-  /** How many of the guesses err. */
+  /** How many of the guesses are wrong. */
   share() {
     const guesses = this.nodes.filter((node) => node.leaf && !node.end);
     return `(${guesses.filter((node) => node.errs).length} of ${guesses.length}).`;
   }
 
   /**
-   * Leaves side by side, parents above their middle; the levels fill `room`.
+   * Places leaves side by side and parents above their middle; the levels fill `room`.
    * @param {number} width
    * @param {number} room
    */
@@ -139,7 +139,7 @@ export class Horizon {
   }
 
   /**
-   * Left and right go along a level, up to the parent, down to the first child.
+   * Where a key leads: left and right along a level, up to the parent, down to the first child.
    * @param {string} key
    * @param {Visited | null} here
    */
@@ -153,7 +153,7 @@ export class Horizon {
   }
 
   /**
-   * What a move of the root is worth in truth to the player who makes it.
+   * The true value of a root move for the player who makes it.
    * @param {Visited} child
    */
   forMover({ state, truth }) {
@@ -174,7 +174,7 @@ export class Horizon {
   }
 
   /**
-   * A node, and how one comes there.
+   * Describes a node, and the moves that lead to it.
    * @param {Visited} node
    */
   told(node) {
@@ -222,7 +222,7 @@ export function horizon(root, data) {
   watchWidth(pane, () => view.draw());
 }
 
-/** The dials, and the tree that they make. */
+/** The controls, and the tree that they produce. */
 class HorizonView {
   /**
    * @param {HTMLElement} root
@@ -280,7 +280,7 @@ class HorizonView {
     this.describe();
   }
 
-  /** It is always as high, so that nothing jumps. */
+  /** Keeps the height the same, so that nothing jumps. */
   room() {
     const { clientWidth: width, clientHeight: height } = this.pane;
     if (this.root.matches(":popover-open")) return height - FRAME.top - FRAME.below - 8;

@@ -2,13 +2,13 @@ import { first } from "../../stepthrough/views/layout.js";
 import { lineOf, lineTo, way } from "./growing.js";
 import { DISPROOF, family, Numbers, number, PROOF, pair, SIDES, shown } from "./numbers.js";
 
-// The words of a df-pn, with the limits that lead it.
+// The words for a df-pn search, with the limits that guide it.
 
 /** @typedef {import("./numbers.js").Change} Change */
 /** @typedef {import("./numbers.js").Sent} Sent */
 /**
- * A step: the node in play, the numbers that changed, the limits that were set, and the node that
- * was left, or −1.
+ * A step: the current node, the numbers that changed, the limits that were set, and the node that
+ * the search left, or −1.
  * @typedef {[
  *   node: number, numbers: Change[], limits: [node: number, proof: Sent, disproof: Sent][],
  *   kind: "start" | "down" | "return", left: number,
@@ -47,7 +47,7 @@ export class Limits {
   }
 
   /**
-   * A node of the line is below its limits; one that was just left is not.
+   * A node's limits, with < or ≮ before them, if the node is on the line or was just left.
    * @param {number} i
    * @param {number} k
    */
@@ -77,7 +77,7 @@ export class Limits {
   }
 
   /**
-   * Where a node's limits come from: the second-best child, and what its parent has left.
+   * Where a node's limits come from: the second-best child, and what its parent has to spare.
    * @param {number} i
    * @param {number} k
    */
@@ -133,7 +133,7 @@ export class Limits {
   }
 
   /**
-   * Why a node is left.
+   * Why the search leaves a node.
    * @param {number} i
    * @param {number} k
    */
@@ -156,7 +156,7 @@ export class Limits {
   }
 
   /**
-   * A step in a row of the table.
+   * A step, as a row of the table.
    * @param {number} k
    */
   cells(k) {
@@ -171,7 +171,7 @@ export class Limits {
   }
 
   /**
-   * The line, with each node's numbers and limits, and where these come from.
+   * The line, with each node's numbers and limits, and where the limits come from.
    * @param {number} k
    */
   rows(k) {

@@ -67,7 +67,7 @@ export class Numbers {
   }
 
   /**
-   * What stands in a node.
+   * The label in a node.
    * @param {number} i
    * @param {number} k
    */
@@ -78,7 +78,7 @@ export class Numbers {
   }
 
   /**
-   * Whether a node's numbers have changed at a step, and whether it is proved, or disproved.
+   * Whether a node's numbers have changed at a step, whether it is proved, and whether disproved.
    * @param {number} i
    * @param {number} k
    * @param {number} born
@@ -98,7 +98,7 @@ export class Numbers {
   }
 
   /**
-   * How a node's number comes from its children's: a least one or a sum.
+   * How a node's number comes from its children's: as the least of them or as their sum.
    * @param {number} i
    * @param {number} side
    * @param {number} k

@@ -2,7 +2,7 @@ import { count, english } from "../../stepthrough/page.js";
 import { lineOf, way } from "./growing.js";
 import { DISPROOF, family, Numbers, PROOF, pair, SIDES, shown } from "./numbers.js";
 
-// The words of a proof-number search.
+// The words for a proof-number search.
 
 /** @typedef {[end: number, numbers: import("./numbers.js").Change[]]} ProofStep */
 /**
@@ -30,7 +30,7 @@ export class Proofs {
   }
 
   /**
-   * How many children of a node are settled, in words.
+   * How many of a node's children are settled, in words.
    * @param {number} i
    * @param {number} k
    */
@@ -90,7 +90,7 @@ export class Proofs {
   }
 
   /**
-   * A step in a row of the table.
+   * A step, as a row of the table.
    * @param {number} k
    */
   cells(k) {
@@ -105,7 +105,7 @@ export class Proofs {
   }
 
   /**
-   * Why the search goes on from a node of its line as it does.
+   * Why the search continues from a node of its line as it does.
    * @param {number} i
    * @param {number | undefined} next
    * @param {number} k
@@ -122,7 +122,7 @@ export class Proofs {
   }
 
   /**
-   * The line down: each node's name, sort and numbers, the reason for the next one, and what came
+   * The line down: each node's name, kind and numbers, the reason for the next one, and what became
    * of the numbers on the way back.
    * @param {number} k
    * @returns {import("./detail.js").Cell[][]}

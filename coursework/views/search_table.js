@@ -9,7 +9,7 @@ import { SlotTable } from "./table.js";
 /** @typedef {import("./entries.js").Event | "leaf" | "enter" | "return"} NodeEvent */
 /** @typedef {[end: number, kind: NodeEvent, slot: number, key: number, entry: number, taken: boolean, asked: string[]]} SearchStep */
 /**
- * A search with one table; `known` says at which step a node's value is.
+ * A search with one table; `known` says at which step each node's value becomes known.
  * @typedef {{
  *   slots: number, replace: string, value: string, known: number[], values: string[],
  *   entries: import("./entries.js").Entry[], steps: SearchStep[], parents: number[],
@@ -24,7 +24,7 @@ import { SlotTable } from "./table.js";
  */
 
 /**
- * The search and its table, step by step; the runs with other tables have been recorded, too.
+ * The search and its table, step by step; the runs with other tables are also recorded.
  * @param {HTMLElement} root
  * @param {SearchData} data
  */
@@ -66,7 +66,7 @@ function shownRun(root, data, number) {
   return growth;
 
   /**
-   * Another table gives another search: the viewer begins anew, at the same step or again at the end.
+   * Starts the viewer again with another table's search, at the same step or again at the end.
    * @param {"slots" | "replace"} name
    * @param {number} next
    */
@@ -102,7 +102,7 @@ export function tableOf({ keys, bits }, { entries, steps }) {
 }
 
 /**
- * The run with a table that differs in one thing.
+ * The run with a table that differs in one respect.
  * @param {SearchRun[]} runs
  * @param {SearchRun} run
  * @param {Partial<SearchRun>} other

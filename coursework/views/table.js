@@ -4,7 +4,7 @@ import { Entries, MARKS } from "./entries.js";
 
 /** @typedef {import("./entries.js").TableData} TableData */
 
-/** The slots and what they hold at a step; beside them what was looked up, and what was found. */
+/** The slots and what they hold at a step, next to what was looked up and what was found. */
 export class SlotTable {
   /**
    * @param {HTMLElement} root
@@ -39,7 +39,7 @@ export class SlotTable {
     );
   }
 
-  /** The counts of the still picture, as words of the page. */
+  /** The still picture's counts, as words on the page. */
   counted() {
     const words = find(this.grid, ".counts", SVGTextElement);
     words.remove();
@@ -65,7 +65,7 @@ export class SlotTable {
   }
 
   /**
-   * The slot is brought in sight when all is laid out for the next frame.
+   * The slot is scrolled into view when everything is laid out for the next frame.
    * @param {number} k
    */
   show(k) {
@@ -147,7 +147,7 @@ export class SlotTable {
   }
 
   /**
-   * A key; its bits, if it is short: bold those that choose the slot, underlined where two differ.
+   * A key and, if it is short, its bits: bold if they choose the slot, underlined if they differ.
    * @param {string} key
    * @param {string} other
    */

@@ -2,11 +2,11 @@ import { count, english } from "../../stepthrough/page.js";
 import { childrenOf } from "../../stepthrough/views/layout.js";
 import { lineOf, way } from "./growing.js";
 
-// The numbers and words of Monte Carlo tree search.
+// The numbers and words for Monte Carlo tree search.
 
 /** @typedef {[end: number, random: number[], utility: number]} Playout */
 /**
- * `names` are the moves of the random games, `cut` the playouts whose game was not over.
+ * `names` are the moves of the random games, `cut` the playouts whose game was cut short.
  * @typedef {{
  *   parents: number[], moves: string[], kinds: string[], born: number[], steps: Playout[],
  *   names: string[], exploration: number, cut: number[],
@@ -14,7 +14,7 @@ import { lineOf, way } from "./growing.js";
  */
 
 /**
- * A number of a mean or a bonus, as it is written.
+ * Writes a mean or a bonus.
  * @param {number} value
  * @param {number} digits
  */
@@ -44,7 +44,7 @@ export class Visits {
   }
 
   /**
-   * How many of a node's playouts had come by a step.
+   * How many playouts had passed through a node by a step.
    * @param {number} i
    * @param {number} k
    */
@@ -69,7 +69,7 @@ export class Visits {
   }
 
   /**
-   * Whether a playout came through a node.
+   * Whether a playout passed through a node.
    * @param {number} i
    * @param {number} k
    */
@@ -100,7 +100,7 @@ export class Visits {
   }
 
   /**
-   * Where UCB1 has led.
+   * Where UCB1 has led the playout.
    * @param {number[]} line
    * @param {number} k
    */
@@ -114,7 +114,7 @@ export class Visits {
   }
 
   /**
-   * How the random game has ended.
+   * How the random game ended.
    * @param {number[]} line
    * @param {number} k
    */
@@ -130,7 +130,7 @@ export class Visits {
   }
 
   /**
-   * A playout in a row of the table.
+   * A playout, as a row of the table.
    * @param {number} k
    */
   cells(k) {
@@ -146,7 +146,7 @@ export class Visits {
   }
 
   /**
-   * The choices of UCB1 on the line of a playout.
+   * UCB1's choices on the line of a playout.
    * @param {number} k
    */
   choices(k) {
