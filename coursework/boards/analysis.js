@@ -2,14 +2,14 @@
 import { count } from "../../stepthrough/page.js";
 
 /**
- * A predecessor: its untried moves and its value, 0 while it is undecided; or only its number, if
- * it was decided before.
+ * A predecessor: its number, its untried moves and its value, which is 0 while it is undecided; or
+ * only its number, if it was decided before.
  * @typedef {[i: number, left: number, value: number] | [i: number]} Report
  */
 /** @typedef {[words: string, child: number, path: string]} DrawnMove */
 /** @typedef {{i: number, value: number, step: number}} Decision */
 /**
- * What Python sends.  A step is what comes off the queue, and what its predecessors report.
+ * The data from Python.  A step is a position taken off the queue, and its predecessors' reports.
  * @typedef {{
  *   at: number,
  *   names: string[],
@@ -21,7 +21,7 @@ import { count } from "../../stepthrough/page.js";
  * }} RetrogradeData
  */
 
-/** A run of retrograde analysis, as far as it has come at the step `at`. */
+/** A run of retrograde analysis, up to the step `at`. */
 export class Analysis {
   /** @param {RetrogradeData} data */
   constructor(data) {
@@ -46,7 +46,7 @@ export class Analysis {
   }
 
   /**
-   * What a position is worth to its mover; nothing while it is undecided.
+   * The value of a position for the player to move; undefined while it is undecided.
    * @param {number} i
    */
   value(i) {
@@ -60,7 +60,7 @@ export class Analysis {
     return this.counts[i].findLast(([step]) => step <= this.at)?.[1] ?? 0;
   }
 
-  /** What has been decided, in the order of the queue. */
+  /** The decided positions, in the order of the queue. */
   decided() {
     return this.order.filter(({ step }) => step <= this.at);
   }
@@ -69,13 +69,13 @@ export class Analysis {
     return this.queued.filter(({ step }) => step <= this.at).slice(this.at);
   }
 
-  /** What comes off the queue at this step, and what its predecessors report. */
+  /** The position taken off the queue at this step, and its predecessors' reports. */
   step() {
     return this.data.steps[this.at - 1];
   }
 
   /**
-   * Whether a step is the first of a wave: what comes off the queue is decided a ply later.
+   * Whether a step is the first of a wave: its position is decided a ply later than the last one.
    * @param {number} k
    */
   isWave(k) {
@@ -83,7 +83,7 @@ export class Analysis {
     return plies(this.queued[k - 1].value) > plies(this.queued[k - 2].value);
   }
 
-  /** How many positions are decided so far as what: W3, L4 or D. */
+  /** How many positions have each value so far: W3, L4 or D. */
   tally() {
     const decided = this.decided();
     /** @type {Map<string, number>} */
@@ -113,7 +113,7 @@ export class Analysis {
     return `${names[i]} (${this.state(i)}). ${does}`;
   }
 
-  /** What happens at this step. */
+  /** Describes what happens at this step. */
   tell() {
     const { names, ends } = this.data;
     if (this.at === 0)

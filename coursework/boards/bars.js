@@ -1,7 +1,7 @@
 // Chomp's bars: the lengths of the rows from the top, each at most as long as the one above.
 
 /** @typedef {number[]} Bar */
-/** A square, by row and column from 1: the bite there takes it and all below and to its right.
+/** A square, by row and column from 1: a bite takes it and all squares below and to its right.
  * @typedef {[number, number]} Square
  */
 
@@ -11,7 +11,7 @@ export function sizeOf(bar) {
 }
 
 /**
- * All bites but the poison, row by row.
+ * All bites except the poison, row by row.
  * @param {Bar} bar
  * @returns {Square[]}
  */
@@ -23,7 +23,7 @@ export function bitesOf(bar) {
 }
 
 /**
- * A bite leaves as many rows as there were, some of them maybe of no square.
+ * The bar after a bite; it keeps the same number of rows, some of which may be empty.
  * @param {Bar} bar
  * @param {Square} bite
  */
@@ -66,8 +66,8 @@ export function winningBites(bar, lost) {
 }
 
 /**
- * The bites of which the computer makes any: those that win, or in a lost bar those that take one
- * square, so that the game is long.
+ * The bites that the computer chooses from: the winning ones or, in a lost bar, those that take a
+ * single square, to make the game long.
  * @param {Bar} bar
  * @param {Set<string>} lost
  */

@@ -15,7 +15,7 @@ export function choose(n, k) {
 }
 
 /**
- * How many bars differ from this row on, and have a shorter row here; rows count from 0.
+ * How many bars first differ in this row, where they are shorter; rows count from 0.
  * @param {number} rows
  * @param {number} row
  * @param {number} length
@@ -53,7 +53,7 @@ export function wordOf(bar, columns) {
 }
 
 /**
- * The steps in which two words differ, and those in between: the first and the last.
+ * The first and the last step in which two words differ.
  * @param {string} word
  * @param {string | null} old
  * @returns {[number, number] | null}
@@ -64,7 +64,7 @@ export function stretch(word, old) {
 }
 
 /**
- * The bars from which one bite leads here: a block of equal rows grows, at most to the row above.
+ * The bars that become this one in one bite: equal rows grow, at most as long as the row above.
  * @param {Bar} bar
  * @param {number} columns
  * @returns {Bar[]}
@@ -87,7 +87,7 @@ export function waysBack(bar, columns) {
 }
 
 /**
- * What one did, in words, and where it leads; or only words, where it leads nowhere.
+ * What you did, in words, and the bar that results; only words if there is none.
  * @typedef {{ words: string, bar?: Bar }} Outcome
  */
 
@@ -104,7 +104,7 @@ export function biteAt(bar, bite) {
 }
 
 /**
- * The square, with those of the rows above it that the same bite must have taken.
+ * Puts back a square, with those in the rows above that the same bite must have taken.
  * @param {Bar} bar
  * @param {number} columns
  * @param {Square} square
@@ -127,7 +127,7 @@ export function putBackAt(bar, columns, [row, column]) {
 }
 
 /**
- * The next of the bars from which one bite leads to `bar`, after `way`.
+ * The bar after number `way` among those that become `bar` in a single bite.
  * @param {Bar} bar
  * @param {number} columns
  * @param {number} way

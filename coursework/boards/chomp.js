@@ -15,7 +15,7 @@ import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
 /** @import { Bar, Square } from "./bars.js" */
 
 /**
- * `lost`: the bars that the player to move loses; `poison`: a picture for the first square.
+ * `lost`: the bars that are lost for the player to move; `poison`: a picture for the first square.
  * @typedef {{ rows: number, columns: number, lost: Bar[], poison: string }} ChompData
  */
 /** @typedef {{ bar: Bar, mover: number, bite: Square | null }} Bite */
@@ -34,7 +34,7 @@ export function chomp(root, data) {
 }
 
 /**
- * Whose turn it is, and with hints which bites win.
+ * Whose turn it is and, if hints are on, which bites win.
  * @param {Bite} now
  * @param {Square[] | null} winning
  */
@@ -51,7 +51,7 @@ export function chompTurn({ bar, mover }, winning) {
 }
 
 /**
- * What a bite would do, and with `lost` who wins then.
+ * What a bite would do and, given `lost`, who would then win.
  * @param {Bar} bar
  * @param {Square} bite
  * @param {Set<string> | null} lost
@@ -97,7 +97,7 @@ class ChompBoard {
   }
 
   /**
-   * The squares, with the numbers of rows and columns.
+   * Makes the squares, with the numbers of rows and columns.
    * @param {number} rows
    * @param {number} columns
    */
@@ -171,7 +171,7 @@ class ChompBoard {
     this.preview(bite);
   }
 
-  /** The square of the arrow keys, or the one next to it that is still there. */
+  /** The square that the arrow keys have chosen, or the nearest one that is still there. */
   here() {
     const { bar } = this.match.now;
     const row = Math.min(this.at[0], bar.length);
@@ -196,7 +196,7 @@ class ChompBoard {
   }
 
   /**
-   * What a bite would take, while the pointer or the focus is on its square.
+   * Shows what a bite would take while the pointer or the focus is on its square.
    * @param {Square | null} bite
    */
   preview(bite) {
@@ -227,7 +227,7 @@ class ChompBoard {
     this.match.log.textContent = soFar(record, ({ mover, bite }) =>
       [mover === YOU ? "the computer" : "you", bite && squareName(bite)].join(" "),
     );
-    // The square that was bitten is gone: lead on whoever stood there.
+    // The bitten square is gone: if it had the focus, move the focus.
     const end = this.over();
     if (hadFocus && (focused?.matches(":disabled") || (end && this.bar.contains(focused))))
       (end ? this.match.newButton : this.here()).focus({ preventScroll: !byKeyboard });

@@ -17,7 +17,7 @@ import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
 /** @import { HandMove, Places, SolvedHands, Table } from "./hands.js" */
 
 /**
- * `hands`: a left and a right hand of each number of fingers, as SVG.
+ * `hands`: a left and a right hand for each number of fingers, as SVG.
  * @typedef {{
  *   games: ({ name: string } & SolvedHands)[],
  *   opponents: string[],
@@ -149,7 +149,7 @@ class ChopsticksBoard {
     const legal = yours ? this.game.moves[now.position] : [];
     this.moves.replaceChildren(...legal.map((move) => make("li", {}, this.moveButton(move))));
     this.match.log.textContent = soFar(record, ({ short }) => short);
-    // The buttons are new: whoever used one of the old ones must be led to the next.
+    // The buttons are new: if an old one had the focus, a new one must get it.
     const lost = focused === this.root || !focused?.isConnected || focused.matches(":disabled");
     if (hadFocus && lost) this.nextControl(end).focus({ preventScroll: !byKeyboard }); // a click must not scroll
   }

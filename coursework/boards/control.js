@@ -4,7 +4,7 @@ import { playControl } from "./play_control.js";
 import { recordControl, searchControl } from "./search_control.js";
 
 /**
- * The model of an anywidget, as far as the controls need it.
+ * The parts of an anywidget's model that the controls need.
  * @typedef {{
  *   get(name: "shown"): { kind: string, said: string },
  *   on(event: string, hear: () => void): void,
@@ -12,8 +12,8 @@ import { recordControl, searchControl } from "./search_control.js";
  *   send(message: { act: string, value: Value }): void,
  * }} Model
  *
- * Where a control is drawn, and how it asks Python: a second `move` waits for the answer to the
- * first, while something that is `set` is what it is at last.
+ * Where a control is drawn, and how it asks Python: `move` does nothing while an answer is awaited,
+ * whereas `set` always sends the value.
  * @typedef {string | number | null} Value
  * @typedef {{
  *   root: HTMLElement,
@@ -25,8 +25,8 @@ import { recordControl, searchControl } from "./search_control.js";
  */
 
 /**
- * By its kind, what draws a control, and tells where the keyboard goes on if that has gone which
- * had the focus.
+ * The function that draws each kind of control; it returns the element that gets the focus if the
+ * one that had it is gone.
  * @type {Map<string, (place: Place) => (shown: never) => HTMLElement | void>}
  */
 const KINDS = new Map(
@@ -40,7 +40,7 @@ const KINDS = new Map(
 const LATE = "Python is at work. If nothing comes, its kernel has gone: run this cell again.";
 
 /**
- * What an anywidget calls to show itself: Python's `shown` is drawn, and what a reader does is sent.
+ * Shows an anywidget: draws Python's `shown`, and sends Python what a reader does.
  * @param {{ model: Model, el: HTMLElement }} view
  */
 export function render({ model, el }) {

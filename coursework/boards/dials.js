@@ -1,4 +1,4 @@
-// Rules of Chopsticks in words, and what is found out about the game that they make.
+// Rules of Chopsticks in words, and facts about the resulting game.
 import { leadsTo } from "./hands.js";
 
 /** @import { SolvedHands } from "./hands.js" */
@@ -25,7 +25,7 @@ import { leadsTo } from "./hands.js";
  * }} HandRules
  */
 
-/** The fields with values to choose from, and those that are on or off.
+/** The fields with a choice of values, and those that are on or off.
  * @typedef {"overflow" | "split" | "swap"} Choice
  * @typedef {"revive" | "sacrifice" | "transfer" | Further} Word
  * @typedef {"own_tap" | "add" | "flip" | "passing" | "meta" | "tap_dead" | "recoil"
@@ -50,7 +50,7 @@ export const WORDS = {
   sudden_death: "sudden death",
   misere: "misère",
 };
-/** Off by default, and said only where they are on.
+/** Off by default, and mentioned only if they are on.
  * @type {Further[]}
  */
 export const FURTHER = [
@@ -68,7 +68,7 @@ export const FURTHER = [
 const SPLITS = { none: "no split", halve: "halving", nearly: "nearly equal split" };
 
 /**
- * The rules in words, as Python's `str` says them.
+ * The rules in words, the same as Python's `str`.
  * @param {HandRules} rules
  */
 export function rulesInWords(rules) {
@@ -88,7 +88,7 @@ export function rulesInWords(rules) {
 }
 
 /**
- * Whether a hand may be revived or given up by a split at all.
+ * Whether splits can revive or empty a hand at all.
  * @param {HandRules} rules
  */
 export function splitsFreely({ split }) {
@@ -96,7 +96,7 @@ export function splitsFreely({ split }) {
 }
 
 /**
- * The rules with one word changed, and a start that they know.
+ * The rules with one field changed, and a start that is valid for them.
  * @param {HandRules} rules
  * @param {Partial<HandRules>} changed
  * @returns {HandRules}
@@ -112,7 +112,7 @@ export function startInWords(value) {
 }
 
 /**
- * How many positions are won, lost and drawn, what the start is, and the longest forced line.
+ * How many positions are won, lost and drawn, the value of the start, and the longest forced line.
  * @param {SolvedHands} game
  */
 export function census({ positions }) {
@@ -130,7 +130,7 @@ export function census({ positions }) {
 }
 
 /**
- * The first of the best moves, on and on: to the end, or until a position comes again.
+ * A line of first best moves, to the end of the game or until a position repeats.
  * @param {SolvedHands} game
  */
 export function bestLine({ positions, moves }) {

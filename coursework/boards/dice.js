@@ -1,21 +1,21 @@
-// Pig's chances: what to roll and to hold are worth.
+// Pig's chances: what rolling and holding are worth.
 
-/** What stands on the table: both scores, who moves, and the points at stake.
+/** The state of a game: both scores, who moves, and the points at stake.
  * @typedef {{ scores: number[], mover: number, points: number }} PigState
  */
 /** @typedef {"roll" | "hold"} PigMove */
-/** The game: its target, the faces of its die, and the chances to win at the beginning of a turn,
- * by the score of who begins it and the other's.
+/** The game: its target, the faces of its die, and the chances of winning at the beginning of a
+ * turn, by the score of the player to move and the other player's.
  * @typedef {{ target: number, faces: number, win: number[][] }} PigGame
  */
-/** A decision and what both moves are worth: chances to win.
+/** A decision and what both moves are worth: chances of winning.
  * @typedef {{
  *   mine: number, theirs: number, points: number, what: PigMove, roll: number, hold: number,
  * }} Decision
  */
 
 /**
- * The chances that Python's `thinned` has packed as whole numbers of parts.
+ * Unpacks chances that Python's `thinned` has turned into whole numbers of parts.
  * @param {number[][]} lines
  * @param {number} parts
  */
@@ -32,7 +32,7 @@ export function unthinned(lines, parts) {
 }
 
 /**
- * What to roll and to hold are worth with each number of points at stake.
+ * What rolling and holding are worth for each number of points at stake.
  * @param {PigGame} game
  * @param {number} mine
  * @param {number} theirs
@@ -77,7 +77,7 @@ export function bestMove(game, state) {
 }
 
 /**
- * The chance of a player to win from here, if both play their best.
+ * A player's chance of winning from here if both play perfectly.
  * @param {PigGame} game
  * @param {PigState} state
  * @param {number} player
@@ -99,7 +99,7 @@ export function isWrong(decision) {
 }
 
 /**
- * The index of the next decision in a direction that passes the test; -1 if there is none.
+ * The index of the next decision in this direction that passes the test, or -1.
  * @param {Decision[]} decisions
  * @param {number} from
  * @param {1 | -1} by
@@ -118,7 +118,7 @@ export function percent(chance) {
 }
 
 /**
- * A difference of chances, in percentage points.
+ * A difference between chances, in percentage points.
  * @param {number} difference
  */
 export function percentagePoints(difference) {
@@ -148,7 +148,7 @@ export function judgementOn(decision) {
 }
 
 /**
- * What is perfect at a place of the map.
+ * The perfect move at a place on the map.
  * @param {PigGame} game
  * @param {number} mine
  * @param {number} theirs

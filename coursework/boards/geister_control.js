@@ -2,8 +2,8 @@ import { make } from "../../stepthrough/frame.js";
 import { gameButtons, worded } from "./play_control.js";
 
 /**
- * The pieces that you see, a letter for each square; which squares the last move changed; and your
- * moves, from a square to another one or, with null, off the board.
+ * The pieces that you see, a letter for each square; the squares that the last move changed; and
+ * your moves, each from a square to another one or, if null, off the board.
  * @typedef {[from: number, to: number | null]} Step
  * @typedef {{
  *   cells: string,
@@ -29,7 +29,7 @@ export function squareName(square) {
 }
 
 /**
- * What a square is at the moment: its classes, and whether it can be pressed.
+ * The present look of a square: its classes, and whether it can be pressed.
  * @param {Ghosts} shown
  * @param {number | null} chosen a piece of yours
  * @param {number} square
@@ -49,7 +49,7 @@ export function squareLook({ cells, moved, moves }, chosen, square) {
 }
 
 /**
- * What comes of pressing a square: a move, by its number, or another chosen piece, or none.
+ * The result of pressing a square: a move, by its number, or another chosen piece, or none.
  * @param {Step[]} moves
  * @param {number | null} chosen
  * @param {number} square
@@ -61,7 +61,7 @@ export function pressed(moves, chosen, square) {
 }
 
 /**
- * The squares, with the names of columns and rows around them.
+ * The squares, surrounded by the names of the columns and rows.
  * @param {HTMLButtonElement[]} squares
  */
 function grid(squares) {
@@ -81,7 +81,7 @@ function grid(squares) {
 }
 
 /**
- * A game of Geister against a function of Python's.
+ * A game of Geister against a Python function.
  * @param {import("./control.js").Place} place
  */
 export function geisterControl(place) {

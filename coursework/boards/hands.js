@@ -1,9 +1,9 @@
-// Chopsticks as the board plays it: positions, moves and values that were solved before.
+// Chopsticks as the board plays it, with positions, moves and values solved in advance.
 import { COMPUTER, YOU } from "./match.js";
 
 /**
- * A tap and its two numbers, a split, another change with its words and its name, or a swap with
- * the fingers of the two hands as well; in the end the position that it leads to.
+ * A tap and its two numbers, a split, another change with its words and its name, or a swap, which
+ * also has the fingers of the two hands; the last entry is the position that the move leads to.
  * @typedef {[0, number, number, number]} TapMove
  * @typedef {[1, number, number, number]} SplitMove
  * @typedef {[2, string, string, number]} ChangeMove
@@ -12,14 +12,14 @@ import { COMPUTER, YOU } from "./match.js";
  */
 
 /**
- * A game as `game_data` makes it: the hands and the value of each position (0 for a draw, else
- * plies + 1, negative where the mover loses), its moves, and which of them the greedy player makes.
+ * A game from `game_data`: the hands and the value of each position (0 for a draw, otherwise plies
+ * + 1, negative if the mover loses), its moves, and the one that the greedy player makes.
  * @typedef {{ positions: number[][], moves: HandMove[][], greedy: number[] }} SolvedHands
  */
 
 /**
  * An entry of the record: the position, who moves there, both players' hands as they lie on the
- * table, and the move that led there, in a sentence and in short.
+ * table, and the move that led there, as a sentence and in short form.
  * @typedef {{ position: number, mover: number, hands: number[][], move: string, short: string }} Table
  */
 
@@ -52,7 +52,7 @@ export function leadsTo(move) {
 }
 
 /**
- * A move's value for the player who makes it: 0 draw, else plies + 1, negative for a loss.
+ * A move's value for the player who makes it: 0 for a draw, else plies + 1, negative for a loss.
  * @param {SolvedHands} game
  * @param {HandMove} move
  */
@@ -85,7 +85,7 @@ export function opened(game, mover) {
 }
 
 /**
- * What is said at the end of a game; nothing before.
+ * The message at the end of a game; empty before that.
  * @param {SolvedHands} game
  * @param {Table[]} record
  */
@@ -158,8 +158,8 @@ function swapped(hands, a, b) {
 }
 
 /**
- * The new hands, ascending, as they lie on the table: those that are as before stay where they
- * are, but for the one that moved, and of the others as few fingers as possible change hands.
+ * Places the new hands, which are in ascending order, on the table: unchanged hands stay where they
+ * are, except the one that moved; the others are placed so that few fingers change hands.
  * @param {number[]} before
  * @param {number[]} after
  * @param {number} [mover]
@@ -183,7 +183,7 @@ export function moveName(move) {
 }
 
 /**
- * The moves of which an opponent makes any.
+ * The moves that an opponent chooses from.
  * @param {SolvedHands} game
  * @param {number} position
  * @param {string} opponent
@@ -196,7 +196,7 @@ export function repliesOf(game, position, opponent) {
 }
 
 /**
- * The tap with a hand of so many fingers on one of so many, if it is legal.
+ * The tap by a hand with `using` fingers on one with `target` fingers, if it is legal.
  * @param {SolvedHands} game
  * @param {number} position
  * @param {number} using
@@ -209,7 +209,7 @@ export function tapOf(game, position, using, target) {
 }
 
 /**
- * What to do once a hand of yours is chosen.
+ * What to do once you have chosen one of your hands.
  * @param {SolvedHands} game
  * @param {number} position
  * @param {number} fingers

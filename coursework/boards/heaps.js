@@ -1,13 +1,13 @@
-// Sums of heaps of pins: what each rule lets one take, and what the heaps are worth.
+// Sums of heaps of pins: what each rule lets you take, and what the heaps are worth.
 
-/** How many pins a rule takes, whether the heap may fall apart, and the Grundy number of each size.
+/** How many pins a rule takes, whether it may split the heap, and the Grundy number of each size.
  * @typedef {{ takes: number[], fallsApart: boolean, numbers: number[] }} HeapRule
  */
 /** @typedef {{ heaps: [string, number][], rules: Record<string, HeapRule> }} HeapGame */
-/** Which pins of each heap stand.
+/** Which pins of each heap are still standing.
  * @typedef {boolean[][]} Pins
  */
-/** So many pins of a heap, from a place on.
+/** A number of neighbouring pins of a heap, beginning at a place.
  * @typedef {{ heap: number, from: number, count: number }} Take
  */
 
@@ -41,8 +41,8 @@ export function allPins({ heaps }) {
 }
 
 /**
- * What a press on a pin takes: it and all on its right where a heap stays together, else as many
- * as the rule says, or as the ball is wide.
+ * What pressing a pin takes: the pin and all pins on its right if the heap stays in one piece,
+ * otherwise as many as the rule says or as the ball is wide.
  * @param {HeapGame} game
  * @param {Pins} pins
  * @param {number} heap
@@ -102,7 +102,7 @@ export function without(pins, { heap, from, count }) {
 }
 
 /**
- * The sizes of what stands side by side in a row.
+ * The sizes of the groups of neighbouring pins in a row.
  * @param {boolean[]} row
  */
 export function groupsOf(row) {
@@ -141,8 +141,8 @@ export function winsBy(game, pins, take) {
 }
 
 /**
- * The moves of which the computer makes any: those that win, or in a lost sum those that take as
- * few pins as they can, so that the game is long.
+ * The moves that the computer chooses from: the winning ones or, in a lost sum, those that take as
+ * few pins as possible, to make the game long.
  * @param {HeapGame} game
  * @param {Pins} pins
  */
@@ -154,7 +154,7 @@ export function heapAnswers(game, pins) {
 }
 
 /**
- * The standing pin that is nearest to a place; heaps count more.
+ * The standing pin nearest to a place, in the nearest heap that has one.
  * @param {Pins} pins
  * @param {[number, number]} place
  * @returns {[number, number]}
@@ -175,7 +175,7 @@ export function nearestPin(pins, [heap, pin]) {
 }
 
 /**
- * Where an arrow key leads: over gaps to the next pin of the row, or to the next row with any.
+ * Where an arrow key leads: across gaps to the next pin in the row, or to the next row with pins.
  * @param {Pins} pins
  * @param {[number, number]} place
  * @param {[number, number]} step

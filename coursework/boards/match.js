@@ -6,14 +6,14 @@ export const YOU = 0;
 export const COMPUTER = 1;
 
 /**
- * What each entry of a game's record has, beside what the game needs: who moves there.
+ * What each entry of a game's record has in addition to what the game needs: the player to move.
  * @typedef {{ mover: number }} Turn
  */
 
 /**
- * A board of one game.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
- * says whether the game ends there, `reply()` plays for the computer.  `press(key, event)` takes
- * more keys, and `forget()` drops what was chosen for a move that is not played any more.
+ * The board of one game.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
+ * says whether the game has ended, `reply()` plays for the computer.  `press(key, event)` handles
+ * more keys, and `forget()` drops what was chosen for a move that will not be played.
  * @template {Turn} Entry
  * @typedef {{
  *   begin: (mover: number) => Entry,
@@ -26,7 +26,7 @@ export const COMPUTER = 1;
  */
 
 /**
- * The record after an undo: it goes back to the last entry, but this one, where you move.
+ * The record after an undo: it goes back to the last earlier entry where it is your move.
  * @template {Turn} Entry
  * @param {Entry[]} record
  * @returns {Entry[]}
@@ -36,7 +36,7 @@ export function takenBack(record) {
 }
 
 /**
- * One of these, by chance.
+ * One of these, chosen at random.
  * @template Item
  * @param {Item[]} items
  * @returns {Item}
@@ -46,7 +46,7 @@ export function oneOf(items) {
 }
 
 /**
- * The last two moves in words, and what comes now; or what is noted, in the place of the moves.
+ * The last two moves in words, and whose turn it is; a note, if any, replaces the moves.
  * @template {Turn} Entry
  * @param {string} note
  * @param {Entry[]} record
@@ -82,7 +82,7 @@ export class Match {
   timer;
 
   /**
-   * `hint`: what is shown when asked for, and its key.
+   * `hint`: the label of the hints' checkbox, and its key.
    * @param {HTMLElement} root
    * @param {Played<Entry>} board
    * @param {{ hint?: [string, string], undoable?: boolean }} [options]
@@ -104,7 +104,7 @@ export class Match {
   }
 
   /**
-   * Groups of controls; `settings` are those of the game, in a menu with who moves first.
+   * Groups of controls; `settings` are the game's own, in a menu with the choice of first player.
    * @param {HTMLElement[]} settings
    */
   controls(...settings) {
@@ -163,7 +163,7 @@ export class Match {
     if (hasModifier(event)) return;
     event.stopPropagation(); // JupyterLab would take plain keys for its own commands
     const key = event.key.toLowerCase();
-    // A select looks for an option by its letter.
+    // In a select, a letter key looks for an option.
     const letters = event.target instanceof Element && event.target.matches("select");
     if (!letters && key === "u") this.canUndo() && this.undo();
     else if (!letters && key === "n") this.restart();

@@ -18,8 +18,8 @@ import {
 
 /** @typedef {{ rows: number, columns: number, shape: Bar, poison: string }} PathsData */
 /**
- * What is shown: a bar, the one before it, the bar from which bites are taken back one after the
- * other and how many were, and whether the slider chose it.
+ * What is shown: a bar, the one before it, the bar whose last bites you are going through and the
+ * number of the bite shown, and whether the slider chose the bar.
  * @typedef {{ bar: Bar, before: Bar | null, base?: Shown, way?: number, chosen?: boolean }} Shown
  */
 
@@ -36,7 +36,7 @@ export function paths(root, data) {
 }
 
 /**
- * Where the path stands after so many steps of a word.
+ * The end of the path after this many steps of a word.
  * @param {string} word
  * @param {number} steps
  * @param {number} rows
@@ -215,7 +215,7 @@ class PathsBoard {
     this.tell(words);
   }
 
-  /** Shows which squares are there, and which the last bite took. */
+  /** Shows which squares are left, and which ones the last bite took. */
   paint() {
     const { bar, before } = this.now;
     this.cells.forEach((line, r) => {
@@ -229,7 +229,7 @@ class PathsBoard {
     });
   }
 
-  /** The table's rows: what each row of the bar adds to its number. */
+  /** The table's rows: what each row of the bar adds to the bar's number. */
   sums() {
     return this.now.bar.map((length, r) => {
       const [n, k] = [length - 1 + this.rows - r, this.rows - r];

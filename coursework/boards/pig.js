@@ -97,7 +97,7 @@ class PigBoard {
     return this.match.record.flatMap(({ judged }) => (judged ? [judged] : []));
   }
 
-  /** Says what the map tells. */
+  /** Says what the map shows. */
   tell(/** @type {string} */ words) {
     this.match.note = words;
     this.draw();

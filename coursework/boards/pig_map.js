@@ -13,11 +13,11 @@ import {
 
 /** @import { Decision, PigGame } from "./dice.js" */
 
-/** The board that the map belongs to: your decisions, and where it says something.
+/** The board that the map belongs to: your decisions, and the place for its messages.
  * @typedef {{ decisions: Decision[], tell: (words: string) => void }} Judged
  */
 
-/** A place of the map: your score and the points at stake.
+/** A place on the map: your score and the points at stake.
  * @typedef {[number, number]} Place
  */
 
@@ -33,7 +33,7 @@ const KEY = [
 ];
 
 /**
- * The nearest place at which there is something to decide.
+ * The nearest place where there is something to decide.
  * @param {Place} place
  * @param {number} target
  * @param {number} height
@@ -45,7 +45,7 @@ export function decidable([x, y], target, height) {
 }
 
 /**
- * Where it is perfect to hold, and where the game is won, as paths.
+ * The areas where you should hold and where the game is won, as paths.
  * @param {PigGame} game
  * @param {number} theirs
  * @param {number} height
@@ -67,7 +67,7 @@ export function areas(game, theirs, height) {
 }
 
 /**
- * The numbers along an axis, so many apart.
+ * The numbers along an axis, `step` apart.
  * @param {number} from
  * @param {number} below
  * @param {number} step
@@ -78,7 +78,7 @@ export function ticks(from, below, step) {
   return numbers;
 }
 
-/** The perfect decisions while the computer has a score, and your own among them. */
+/** The perfect decisions for a score of the computer, and your own decisions among them. */
 export class DecisionMap {
   /** @type {Place | null} */
   place = null; // that is looked at
@@ -123,7 +123,7 @@ export class DecisionMap {
     );
   }
 
-  /** What leads from decision to decision. */
+  /** The buttons that lead from decision to decision. */
   get jumps() {
     const miss = "Your next decision that the perfect player would not make (x)";
     return [
@@ -167,7 +167,7 @@ export class DecisionMap {
   }
 
   /**
-   * Any place of the map, by pointer or arrow key: what is perfect there, or what you did there.
+   * Describes a place on the map, chosen by pointer or arrows: the perfect move, or your decision.
    * @param {Place | null} place
    */
   look(place) {
@@ -202,7 +202,7 @@ export class DecisionMap {
     return true;
   }
 
-  /** The points at stake that the map reaches up to. */
+  /** The most points at stake that the map shows. */
   get height() {
     const most = Math.max(50, ...this.board.decisions.map(({ points }) => points + 3));
     return Math.min(this.game.target, most);

@@ -1,7 +1,7 @@
 import { find, make } from "../../stepthrough/frame.js";
 
 /**
- * A position, and the moves that you have there; none while it is not your turn.
+ * A position, and your moves there; none if it is not your turn.
  * @typedef {{ picture: string, moves: string[], canUndo: boolean }} Play
  */
 
@@ -26,7 +26,7 @@ export function gameButtons({ move }) {
 }
 
 /**
- * Draw an SVG, whose title is its words.
+ * Draws an SVG, and turns its title into its label.
  * @param {HTMLElement} pane
  * @param {string} svg
  */
@@ -38,7 +38,7 @@ export function draw(pane, svg) {
 }
 
 /**
- * A game against a function of Python's.
+ * A game against a Python function.
  * @param {import("./control.js").Place} place
  */
 export function playControl(place) {

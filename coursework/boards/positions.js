@@ -8,7 +8,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 
 const ASIDE = 24 + 12 + 256; // what else is as wide as the stage: its edges, a gap, the words
 
-/** The boxes of a pane, of which a click chooses one. */
+/** The boxes in a pane; a click chooses one. */
 class Boxes {
   /**
    * @param {HTMLElement} pane
@@ -39,14 +39,14 @@ class Boxes {
     });
   }
 
-  /** What is told stands beside the picture where both have room, else below it. */
+  /** Puts the text beside the picture if there is room for both, otherwise below it. */
   settle() {
     const stage = this.pane.closest(".stage");
     stage?.classList.toggle("below", stage.clientWidth < Math.max(980, this.least + ASIDE));
   }
 
   /**
-   * The looks of a box, and its words; only what differs is written.
+   * Sets the look of a box and its words; writes only what has changed.
    * @param {number} i
    * @param {string[]} looks
    * @param {string} [words]
@@ -59,7 +59,7 @@ class Boxes {
   }
 
   /**
-   * To be called before anything is painted: reading the layout then costs nothing.
+   * Call this before anything is painted, while reading the layout costs nothing.
    * @param {number} i
    */
   inSight(i) {
@@ -86,8 +86,8 @@ export function boxes(pane, choose) {
 }
 
 /**
- * The box to which an arrow leads: the nearest one, first in the same row or column; itself if
- * there is none.
+ * The box that an arrow key leads to: the nearest one, preferably in the same row or column; the
+ * same box if there is none.
  * @param {Corner[]} places
  * @param {number} i
  * @param {string} key
@@ -104,7 +104,7 @@ export function nearest(places, i, key) {
 }
 
 /**
- * In a pane with the focus the arrow keys lead from box to box.
+ * Lets the arrow keys lead from box to box while the pane has the focus.
  * @param {HTMLElement} pane
  * @param {Corner[]} places
  * @param {{chosen: () => number, choose: (i: number) => void}} walk

@@ -41,7 +41,7 @@ export function retrograde(root, data) {
   go(data.at);
 }
 
-/** The positions at a step, the queue and the waves beside them. */
+/** The positions at a step, with the queue and the waves beside them. */
 class Waves {
   /**
    * @param {HTMLElement} root

@@ -10,8 +10,8 @@ import { ascending, isOut, solveRules } from "./solver.js";
 /** @import { Choice, HandRules, Word } from "./dials.js" */
 
 /**
- * The rules to open with, the fewest and the most fingers, the values of each choice, rules by
- * name, and a left and a right hand of each number of fingers, as SVG.
+ * The rules to open with, the smallest and the largest number of fingers, the values of each
+ * choice, rules by name, and a left and a right hand for each number of fingers, as SVG.
  * @typedef {{
  *   opening: HandRules,
  *   fingers: [number, number],
@@ -30,7 +30,7 @@ const CHOICES = ["overflow", "split", "swap"];
 const HEADS = ["rules", "start", "positions", "won", "lost", "drawn", "longest"];
 
 /**
- * The rules as dials; what the solver finds out about the game that they make; a board.
+ * The rules as controls; what the solver finds out about the resulting game; a board.
  * @param {HTMLElement} root
  * @param {RulesData} data
  */
@@ -181,7 +181,7 @@ class RuleExplorer {
     else this.match = chopsticks(this.place, this.played);
   }
 
-  /** The dials show the rules. */
+  /** Sets the controls to the rules. */
   set() {
     const { rules, data } = this;
     this.fingers.value = String(rules.fingers);

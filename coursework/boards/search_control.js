@@ -2,7 +2,7 @@ import { make } from "../../stepthrough/frame.js";
 import { draw } from "./play_control.js";
 
 /**
- * What can be chosen, and the run that was chosen, as HTML; of numbers, the least and the largest.
+ * The choices, with the least and the largest of the numbers, and the chosen run, as HTML.
  * @typedef {{ name: string, value: string, options: string[] }} Choice
  * @typedef {{ name: string, value: number, range: [number, number] }} Range
  * @typedef {{ choices: (Choice | Range)[], html: string }} Search
@@ -40,7 +40,7 @@ export function slider({ name, value, range: [min, max] }, { set }) {
 }
 
 /**
- * A search with choices; below them stands its run, by itself.
+ * A search with choices, and its run below them.
  * @param {import("./control.js").Place} place
  */
 export function searchControl(place) {
@@ -58,7 +58,7 @@ export function searchControl(place) {
 }
 
 /**
- * A game again, ply by ply.
+ * Replays a game, ply by ply.
  * @typedef {{ ply: Range, picture: string }} Record
  * @param {import("./control.js").Place} place
  */

@@ -10,7 +10,7 @@ import { leadsTo } from "./hands.js";
 /** The mover's hands, and the other player's.
  * @typedef {[Pair, Pair]} Sides
  */
-/** A move without the position that it leads to.
+/** A move, without the position that it leads to.
  * @typedef {[0 | 1, number, number] | [2, string, string] | [3, string, string, number, number]} Head
  */
 /** @typedef {{ head: Head, sides: Sides }} Way */
@@ -30,7 +30,7 @@ export function solveRules(rules) {
     [a, b],
     [a, b],
   ]);
-  // The list grows while it is walked.
+  // The list grows during the loop.
   for (let i = 0; i < positions.length; i++)
     moves.push(
       legalMoves(rules, ...positions[i]).map(({ head, sides }) => numbered(head, place(sides))),
@@ -64,8 +64,8 @@ function numbered(head, position) {
 }
 
 /**
- * The value of each position for its mover: 0 for a draw, else plies + 1, negative for a loss.
- * `ends` has the values of the ends, and null elsewhere.
+ * The value of each position for its mover: 0 for a draw, otherwise plies + 1, negative for a loss.
+ * `ends` has the values of finished games, and null for other positions.
  * @param {HandMove[][]} moves
  * @param {(number | null)[]} ends
  */
@@ -79,7 +79,7 @@ function propagated(moves, ends) {
   });
   const values = [...ends];
   const queue = values.flatMap((value, i) => (value ? [i] : []));
-  // It grows, too: first what is decided first.
+  // This list grows as well, in the order of the decisions.
   for (const child of queue) {
     const value = values[child] ?? 0;
     for (const parent of parents[child]) {
@@ -93,7 +93,7 @@ function propagated(moves, ends) {
 }
 
 /**
- * How many more hands live than the other player's, for the one who has moved here.
+ * How many more living hands the player who has just moved has than the other player.
  * @param {Sides} sides
  */
 function lead([theirs, mine]) {
@@ -124,7 +124,7 @@ function atTheEnd(rules, mine, theirs) {
 }
 
 /**
- * Taps in order of the hands, then changes kind by kind.
+ * Taps in the order of the hands, then the other changes, kind by kind.
  * @param {HandRules} rules
  * @param {Pair} mine
  * @param {Pair} theirs
@@ -145,7 +145,7 @@ function legalMoves(rules, mine, theirs) {
 }
 
 /**
- * The tap of a hand of so many fingers on one of so many, or none.
+ * The tap by a hand with `using` fingers on one with `target` fingers, if there is one.
  * @param {HandRules} rules
  * @param {Pair} mine
  * @param {Pair} theirs
@@ -194,7 +194,7 @@ function distinct(pairs) {
 }
 
 /**
- * How the board writes a change of one's own hands.
+ * How the board writes a change of the mover's own hands.
  * @param {string} kind
  * @param {Pair} mine
  * @param {Pair} hands
@@ -220,7 +220,7 @@ const CHANGES = {
 };
 
 /**
- * The ways to change one's own hands, in order: what the hands may become.
+ * The ways to change the mover's own hands, in order: what the hands may become.
  * @type {[string, (rules: HandRules, hands: Pair) => Pair[]][]}
  */
 const WAYS = [
@@ -274,7 +274,7 @@ function pair(a, b) {
 }
 
 /**
- * One living hand changes, either of them.
+ * The pairs in which one living hand, either of them, has changed.
  * @param {Pair} hands
  * @param {(hand: number) => number} change
  */

@@ -4,7 +4,7 @@ import { stage } from "../../stepthrough/stage.js";
 import { boxes, walked } from "./positions.js";
 
 /**
- * What Python sends: the least plies from the start, and the position before, or −1.
+ * The data from Python: each position's distance from the start, and the position before, or −1.
  * @typedef {{
  *   at: number,
  *   names: string[],
@@ -18,7 +18,7 @@ import { boxes, walked } from "./positions.js";
 const SIDES = ["MAX", "MIN"];
 
 /**
- * The positions from the start to one, by as few moves as can be.
+ * The positions on a shortest line from the start to this one.
  * @param {number[]} before
  * @param {number} i
  * @returns {number[]}
@@ -28,7 +28,7 @@ export function shortest(before, i) {
 }
 
 /**
- * The moves of a line, each a move of `GraphData`.
+ * The moves of a line, in the format of `GraphData`.
  * @param {GraphData} data
  * @param {number[]} line
  */
@@ -37,7 +37,7 @@ function movesOf({ moves }, line) {
 }
 
 /**
- * How a position is reached from the start.
+ * Describes how a position is reached from the start.
  * @param {GraphData} data
  * @param {number} i
  */
@@ -80,7 +80,7 @@ export function state_graph(root, data) {
   graph.choose(data.at);
 }
 
-/** The positions, and of one of them the line to it and its moves. */
+/** The positions, and for one of them the line to it and its moves. */
 class StateGraph {
   /**
    * @param {HTMLElement} root

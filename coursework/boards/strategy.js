@@ -6,7 +6,7 @@ import { boxes } from "./positions.js";
 /** @typedef {[left: number, right: number, otherLeft: number, otherRight: number, mover: number]} Position */
 /** @typedef {[move: string, child: number]} Follow */
 /**
- * What Python sends; a value is 0 for a draw, else plies + 1, negative for a loss of the mover.
+ * The data from Python; a value is 0 for a draw, otherwise plies + 1, negative if the mover loses.
  * @typedef {{
  *   names: string[],
  *   player: number,
@@ -21,7 +21,7 @@ import { boxes } from "./positions.js";
 
 const HINTS = { win: "wins", draw: "draws", loss: "loses" };
 
-/** What a strategy graph says, without a picture. */
+/** The words for a strategy graph, without a picture. */
 export class Proof {
   /**
    * @param {StrategyData} data
@@ -71,7 +71,7 @@ export class Proof {
   }
 
   /**
-   * A position, and where its moves lead.
+   * Describes a position, and where its moves lead.
    * @param {number} i
    */
   tell(i) {
@@ -89,7 +89,7 @@ export class Proof {
   }
 
   /**
-   * The positions of a ply together.
+   * Describes all the positions of a ply.
    * @param {number} ply
    */
   tellPly(ply) {
@@ -107,7 +107,7 @@ export class Proof {
   }
 
   /**
-   * Where a key leads from a position; it may be none that there is.
+   * Where a key leads from a position; there may be no such position.
    * @param {string} key
    * @param {number} i
    */
@@ -163,7 +163,7 @@ export function strategy(root, data) {
   graph.choose(0);
 }
 
-/** The positions and lines as far as a ply, and one position with its moves. */
+/** The positions and lines up to a ply, and one position with its moves. */
 class StrategyGraph {
   /**
    * @param {HTMLElement} root
@@ -205,7 +205,7 @@ class StrategyGraph {
       box.append(makeSVG("title", {}, this.proof.head(i)));
   }
 
-  /** The last ply that is in sight. */
+  /** The last visible ply. */
   shown() {
     return Number(this.slider.value);
   }
@@ -308,7 +308,7 @@ class StrategyGraph {
 }
 
 /**
- * The words above the picture, taken out of it: above and beside the pane they do not scroll away.
+ * Moves the words above the picture out of it, so that they do not scroll away.
  * @param {HTMLElement} pane
  */
 function headed(pane) {

@@ -22,7 +22,7 @@ import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
 
 /** @import { HeapGame, Pins, Take } from "./heaps.js" */
 
-/** An entry of the record: which pins stand, who is to move, and what led there.
+/** An entry of the record: the standing pins, the player to move, and the move that led there.
  * @typedef {{ pins: Pins, mover: number, taken: Take | null }} Standing
  */
 
@@ -128,7 +128,7 @@ class SumBoard {
     this.match.enter({ pins: without(pins, taken), mover: 1 - mover, taken });
   }
 
-  /** What a press on a pin takes, with the ball that is chosen. */
+  /** What pressing a pin takes, with the chosen ball. */
   taking(/** @type {number} */ heap, /** @type {number} */ pin) {
     return pressOn(this.game, this.match.now.pins, heap, pin, this.ball.selectedIndex + 1);
   }
@@ -155,7 +155,7 @@ class SumBoard {
     this.preview(this.at);
   }
 
-  /** The pin of the arrow keys, or the nearest one that still stands. */
+  /** The pin that the arrow keys have chosen, or the nearest one that still stands. */
   here() {
     this.at = nearestPin(this.match.now.pins, this.at);
     return this.pins[this.at[0]][this.at[1]];
@@ -179,7 +179,7 @@ class SumBoard {
   }
 
   /**
-   * What a press would take, while the pointer or the focus is on its pin.
+   * Shows what a press would take while the pointer or the focus is on its pin.
    * @param {[number, number] | null} place
    */
   preview(place) {
@@ -222,7 +222,7 @@ class SumBoard {
     this.match.log.textContent = soFar(record, ({ mover, taken }) =>
       [mover === YOU ? "the computer" : "you", taken && takeInWords(taken)].join(" "),
     );
-    // The pin that was taken is gone: lead on whoever stood there.
+    // The pin is gone: if it had the focus, move the focus.
     const end = this.over();
     if (hadFocus && (focused?.matches(":disabled") || end))
       (end ? this.match.newButton : this.here()).focus({ preventScroll: true });
@@ -235,7 +235,7 @@ class SumBoard {
     }
   }
 
-  /** Shows which pins stand, what a press on them takes, and with hints which of them wins. */
+  /** Shows which pins stand, what pressing them takes and, if hints are on, which presses win. */
   paint() {
     const { record, yours, hints, now } = this.match;
     const before = record.at(-2)?.pins ?? now.pins;

@@ -1,18 +1,18 @@
-// Pig's turns: what a throw does, and the record of a game in words.
+// Pig's turns: what a roll does, and the record of a game in words.
 import { percent } from "./dice.js";
 import { COMPUTER, YOU } from "./match.js";
 
 /** @import { Decision, PigMove, PigState } from "./dice.js" */
 
 /**
- * An entry of the record: what stands on the table, the move that led there with the face that was
- * thrown or the points that were kept, and your decision if it was one.
+ * An entry of the record: the state, the move that led there with the face that was rolled or the
+ * points that were kept, and your decision, if you made it.
  * @typedef {PigState & {
  *   act: PigMove | null, face: number, kept: number, judged: Decision | null,
  * }} PigEntry
  */
 
-/** A turn that led to an entry: whose, where it began, what was thrown, and how it ended.
+/** A turn that led to an entry: whose it was, where it began, what was rolled, and how it ended.
  * @typedef {{ who: number, from: number, faces: number[], last: PigEntry }} PigTurn
  */
 
@@ -61,7 +61,7 @@ export function rolled({ scores, mover, points }, face, judged) {
 }
 
 /**
- * The turn that led to the entry k.
+ * The turn that led to entry k.
  * @param {PigEntry[]} record
  * @param {number} k
  * @returns {PigTurn}
@@ -75,7 +75,7 @@ export function turnUpTo(record, k) {
 }
 
 /**
- * The last turn of a player, or the one that goes on.
+ * A player's last turn, which may still be going on.
  * @param {PigEntry[]} record
  * @param {number} player
  */
@@ -98,7 +98,7 @@ export function turnInWords({ who, faces, last }, target) {
 }
 
 /**
- * What happened last, with your turn before the computer's.
+ * What happened last, including your turn before the computer's.
  * @param {PigEntry[]} record
  * @param {number} target
  */
@@ -110,7 +110,7 @@ export function lastTurns(record, target) {
 }
 
 /**
- * What comes now, and your chance to win if it is asked for.
+ * Whose turn it is and, if you asked for it, your chance of winning.
  * @param {PigEntry} now
  * @param {number | null} chance
  */
@@ -122,7 +122,7 @@ export function whatNow({ mover, points }, chance) {
 }
 
 /**
- * What is noted beside a player's dice: what the turn has brought, or may bring.
+ * The note beside a player's dice: the points that the turn has brought or may bring.
  * @param {PigTurn | null} turn
  * @param {number} stake
  */

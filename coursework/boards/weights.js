@@ -1,20 +1,20 @@
-// Evaluations of Chopsticks by weights, the searches that use them, and their judges.  Weights are
+// Weighted evaluations of Chopsticks, the searches that use them, and their judges.  Weights are
 // whole thousandths, features whole numbers: a sum is exact here and in Python.
 
 /**
- * A game and its solution: for each position the features, the value, and the positions that the
+ * A game and its solution: for each position, the features, the value, and the positions that its
  * moves lead to.
  * @typedef {{ features: string[], rows: number[][], values: number[], moves: number[][] }} Bench
  */
 /** @typedef {() => number} Lots */
-/** What a player may make of each position: indexes into its moves.
+/** The moves that a player may choose in each position, as indexes.
  * @typedef {number[][]} Menu
  */
 
 export const DEPTHS = [1, 2, 3, 4];
 
 /**
- * The positions in which there is a move.
+ * The positions in which there are moves.
  * @param {Bench} bench
  */
 export function livePositions({ moves }) {
@@ -31,7 +31,7 @@ export function sumOf({ rows }, weights, i) {
 }
 
 /**
- * What each position is worth to its mover at this depth: the evaluation, or negamax over it.
+ * The value of each position for its mover at this depth: the evaluation, or negamax with it.
  * @param {Bench} bench
  * @param {number[]} weights
  * @param {number} depth
@@ -52,7 +52,7 @@ export function worthsAt(bench, weights, depth) {
 }
 
 /**
- * The indexes of the best, in their order.
+ * The indexes of the best values, in order.
  * @param {number[]} worths
  */
 export function bestOf(worths) {
@@ -61,7 +61,7 @@ export function bestOf(worths) {
 }
 
 /**
- * What a search of so many plies may play in each position.
+ * The moves that a search to this depth may choose in each position.
  * @param {Bench} bench
  * @param {number[]} weights
  * @param {number} depth
@@ -73,7 +73,7 @@ export function looksBest(bench, weights, depth) {
 }
 
 /**
- * What the opponents may play that need no weights.
+ * The moves of the opponents that need no weights.
  * @type {Record<string, (bench: Bench) => Menu>}
  */
 export const OPPONENTS = {
@@ -95,7 +95,7 @@ function afterwards(value) {
 }
 
 /**
- * The outcome that a sum is nearest to.
+ * The outcome nearest to a sum.
  * @param {number} total
  */
 export function guessed(total) {
@@ -103,7 +103,7 @@ export function guessed(total) {
 }
 
 /**
- * Whether a move keeps what the position is worth.
+ * Whether a move preserves the position's value.
  * @param {Bench} bench
  * @param {number} i
  * @param {number} k
@@ -113,7 +113,7 @@ export function keeps({ values, moves }, i, k) {
 }
 
 /**
- * How many positions a menu's first move is right in.
+ * The number of positions in which a menu's first move is right.
  * @param {Bench} bench
  * @param {Menu} menu
  */
@@ -124,8 +124,8 @@ export function rightMoves(bench, menu) {
 // ---- the judges
 
 /**
- * The judges' row: the squared error, the outcomes told right, the rank correlation, and the right
- * moves at each depth.
+ * The judges' row: the squared error, the outcomes predicted correctly, the rank correlation, and
+ * the right moves at each depth.
  * @param {Bench} bench
  * @param {number[]} weights
  */
@@ -174,7 +174,7 @@ export function correlation(xs, ys) {
 // ---- the match
 
 /**
- * Numbers drawn by Lehmer's generator: the same match every time.
+ * Random numbers from Lehmer's generator, so that a match is the same every time.
  * @param {number} seed
  * @returns {Lots}
  */
@@ -196,7 +196,7 @@ function any(items, draw) {
 }
 
 /**
- * Up to six random plies from the start, where the game is not over; [position, who moves].
+ * Up to six random plies from the start, without ending the game; returns [position, mover].
  * @param {Bench} bench
  * @param {Lots} draw
  * @returns {[number, number]}
@@ -211,8 +211,8 @@ function opening({ moves }, draw) {
 }
 
 /**
- * What a game is worth to the first player; a position for the third time is a draw.  One move of
- * ten is any legal one.
+ * The result of a game for the first player; threefold repetition is a draw.  One move in ten is
+ * chosen at random.
  * @param {Bench} bench
  * @param {Menu[]} menus
  * @param {[number, number]} from
@@ -257,7 +257,7 @@ export function valueInWords(value) {
 }
 
 /**
- * The values by which positions are sorted: wins, the fastest first, draws, losses, the slowest
+ * Keys for sorting positions: wins, the fastest first; then draws; then losses, the slowest
  * first.
  * @param {number[]} values
  */

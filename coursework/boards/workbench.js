@@ -20,8 +20,8 @@ import {
 /** @import { Bench, Menu } from "./weights.js" */
 
 /**
- * The game, and in words its positions and moves; named sets of weights, the largest weight, and
- * how many openings a match has.
+ * The game, the names of its positions and moves, named sets of weights, the largest weight, and
+ * the number of openings in a match.
  * @typedef {Bench & {
  *   states: string[],
  *   names: string[][],
@@ -149,7 +149,7 @@ class Workbench {
   /** @param {number} k */
   set(k) {
     this.mine = [...this.data.sets[k][1]];
-    // Each to the nearest hundredth.
+    // Round each to the nearest hundredth.
     for (const [j, weight] of this.mine.entries()) this.sliders[j].value = String(weight);
     this.all();
   }
