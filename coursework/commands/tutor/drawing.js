@@ -6,7 +6,7 @@ const LOOKS =
   /^(class|id|data-i|d|points|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox|transform|opacity|text-anchor|dominant-baseline|paint-order|(fill|stroke|font)(-[a-z]+)*)$/;
 
 /**
- * Whether an attribute may stay: it affects only the looks, and is not a link.
+ * Whether an attribute may stay: it must affect only the looks, and must not be a link.
  * @param {string} name
  * @param {string} value
  */
@@ -28,7 +28,7 @@ function copy(from) {
 }
 
 /**
- * A safe copy of a drawing that may contain anything.
+ * Returns a safe copy of a drawing that may contain anything.
  * @param {unknown} drawing
  */
 export function clean(drawing) {

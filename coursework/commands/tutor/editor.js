@@ -1,5 +1,5 @@
-// A coloured editor for Python, which takes a text field's place.  esbuild bundles it with
-// CodeMirror into build/editor.js; the page works without it, too.
+// A syntax-colouring Python editor that replaces a text field.  esbuild bundles it with
+// CodeMirror into build/editor.js; the page also works without it.
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
@@ -15,7 +15,7 @@ import { tagHighlighter, tags } from "@lezer/highlight";
 
 /** @typedef {ReturnType<typeof coloured>} Editor */
 
-// The classes are those of the viewers' code.
+// The classes are the same as in the viewers' code.
 const COLOURS = tagHighlighter([
   { tag: [tags.keyword, tags.bool, tags.null], class: "k" },
   {
@@ -41,8 +41,8 @@ const failure = StateField.define({
 });
 
 /**
- * An editor in the place of a text field, which keeps the text: what changes in one of them, the
- * other takes over.
+ * An editor in place of a text field, which keeps the text: a change in one of them also changes
+ * the other.
  * @param {HTMLTextAreaElement} area
  */
 export function coloured(area) {

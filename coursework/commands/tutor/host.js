@@ -14,7 +14,7 @@
  */
 
 /**
- * In the worker: answers each question with the action of its name.
+ * In the worker: answers each question with the action that it names.
  * @param {Record<string, Act>} acts
  */
 export function serve(acts) {

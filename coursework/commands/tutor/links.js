@@ -33,7 +33,7 @@ export async function pack(program) {
 }
 
 /**
- * The program in a link, which anybody may have written.
+ * The program in a link, which anyone may have written.
  * @param {string} link
  * @param {string[]} besides what a run can stand beside
  */

@@ -106,7 +106,7 @@ function offer(kind, label) {
 
 // ---- the editors: text fields, until coloured ones take their places
 
-/** Fetched after all that the page shows; where it cannot be, the text fields stay. */
+/** Fetches the editor after everything that the page shows; if it fails, the text fields stay. */
 async function colour() {
   const response = await fetch("editor.js");
   if (!response.ok) return;
@@ -267,7 +267,7 @@ async function copyLink() {
   navigator.clipboard ? navigator.clipboard.writeText(address).then(done, other) : other();
 }
 
-/** What has already run when a reader comes. */
+/** Shows the run that the page opens with. */
 async function showArrival() {
   const link = await pack(arrival.program);
   if (!location.hash && !stop) show(arrival.answer, link);

@@ -13,7 +13,7 @@ export function exampleOf(examples, text) {
 }
 
 /**
- * The call for a search and a game; if the search is the reader's own, its last function.
+ * The call for a search and a game; if the search is the reader's own, it calls the last function.
  * @param {string} text the search
  * @param {Example} [search] the example that it is
  * @param {Example} [game]
@@ -50,7 +50,7 @@ export function read(text) {
 }
 
 /**
- * Whether a run's nodes form a tree: following a circle would never end.
+ * Whether a run's nodes form a tree: following a cycle would never end.
  * @param {{ parents?: number[], nodes: { parent: number }[] }} data
  */
 export function isTree(data) {

@@ -31,7 +31,7 @@ export function newRoom(files) {
 }
 
 /**
- * Files by name.
+ * Fetches files, and returns them by name.
  * @param {string[]} addresses
  */
 async function contents(addresses) {
