@@ -41,7 +41,7 @@ COURSE = [
     ("lab file", "'file': it must be a folder to write in, or a new one", 2),
     ("lab mine yours", "unrecognized arguments: yours (see chopsticks lab --help)", 2),
     ("tutor --pyodide empty", "empty has no pyodide.mjs: run `make site` in a checkout, or ", 1),
-    ("geister", "choose one of --positions, serve and connect", 2),
+    ("geister", "choose --positions, serve or connect", 2),
     ("geister --positions serve", "--positions has no effect with serve", 2),
     ("geister --json connect random", "--json has no effect with connect", 2),
     ("geister serve --games 0", "games = 0: it must be a whole number ≥ 1", 2),

@@ -119,7 +119,7 @@ class _Run:
     def _steps(self) -> list[list[Any]]:
         """Return the steps: [node, kind, slot, key, entry, taken, asked], each at its node.
 
-        A leaf is a step as well, and so is any other node that does not use the table.
+        Leaves are steps as well, as are other nodes where the search does not use the table.
         """
         steps: list[list[Any]] = [[0, *START]]
         table = deque(self.watched.steps)

@@ -95,7 +95,7 @@ def _contest(options: argparse.Namespace) -> None:
 def run(options: argparse.Namespace) -> None:
     """Print the programs' choices in the paper's figures."""
     if not options.positions:
-        raise ValueError("choose one of --positions, serve and connect")
+        raise ValueError("choose --positions, serve or connect")
     if options.json:
         positions = [
             {
