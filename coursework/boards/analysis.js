@@ -31,7 +31,7 @@ export class Analysis {
     this.last = steps.length + 1;
     /** @type {Decision[]} in the order of the queue */
     this.order = ends.map(([i, value]) => ({ i, value, step: 0 }));
-    /** @type {[step: number, left: number][][]} each position's untried moves from a step on */
+    /** @type {[step: number, left: number][][]} each position's untried moves since a step */
     this.counts = untried.map((left) => [[0, left]]);
     for (const [k, [, reports]] of steps.entries())
       for (const [i, left, value] of reports) {

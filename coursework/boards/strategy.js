@@ -25,7 +25,7 @@ const HINTS = { win: "wins", draw: "draws", loss: "loses" };
 export class Proof {
   /**
    * @param {StrategyData} data
-   * @param {string[]} labels what each position is called
+   * @param {string[]} labels the names of the positions
    */
   constructor(data, labels) {
     this.data = data;

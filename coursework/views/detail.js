@@ -7,7 +7,7 @@ import { row } from "../../stepthrough/page.js";
 
 /** The text beside a growing tree: a sentence and tables; only what has changed is written. */
 export class Detail {
-  /** @param {HTMLElement} key what the signs of the tree say */
+  /** @param {HTMLElement} key the key to the symbols in the tree */
   constructor(key) {
     const region = { tabindex: 0, role: "region", "aria-label": "This step in numbers" };
     this.words = make("p", { class: "log" });

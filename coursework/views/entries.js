@@ -52,9 +52,9 @@ export class Entries {
     this.steps = steps;
     this.bits = bits;
     this.binary = binary;
-    /** @type {Map<number, [since: number, entry: number][]>} what each slot holds */
+    /** @type {Map<number, [since: number, entry: number][]>} what each slot holds over time */
     this.held = new Map();
-    /** @type {number[]} by entry, when it came */
+    /** @type {number[]} by entry, the step at which it was stored */
     this.came = [];
     /** @type {Record<string, number>[]} by step, how often each event has happened */
     this.happened = [];

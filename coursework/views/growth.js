@@ -69,7 +69,7 @@ export class Growth {
     this.open = new Set();
     /** @type {Set<number> | null} */
     this.only = null;
-    /** @type {string[]} what stands in and below each node, and how thick its edge is */
+    /** @type {string[]} the labels in and below each node, and the thickness of its edge */
     this.said = [];
     /** @type {Map<number, boolean>} the nodes that a reader opened or closed */
     this.chosen = new Map();

@@ -31,7 +31,7 @@ export class Visits {
     this.data = data;
     this.last = data.steps.length - 1;
     this.children = childrenOf(data.parents);
-    /** @type {number[][]} by node, the playouts that came through it, in order ... */
+    /** @type {number[][]} by node, the playouts that passed through it, in order ... */
     this.seen = data.parents.map(() => [0]);
     /** @type {number[][]} ... and the sums of their utilities */
     this.totals = data.parents.map(() => [0]);

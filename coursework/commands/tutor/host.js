@@ -74,7 +74,7 @@ export function asker(send) {
       if (failure) waiting?.reject(Error(failure));
       else waiting?.resolve(answer);
     },
-    /** @param {string} words why no more answers come */
+    /** @param {string} words why there will be no more answers */
     fail(words) {
       for (const { reject } of asked.values()) reject(Error(words));
       asked.clear();

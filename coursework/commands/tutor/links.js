@@ -35,7 +35,7 @@ export async function pack(program) {
 /**
  * The program in a link, which anyone may have written.
  * @param {string} link
- * @param {string[]} besides what a run can stand beside
+ * @param {string[]} besides the searches that a run can be compared with
  */
 export async function unpackLink(link, besides) {
   if (link.length > LONGEST) {

@@ -5,7 +5,7 @@ import { asker } from "./host.js";
 
 /**
  * A room for Python: a frame with an opaque origin, whose worker can only exchange messages.
- * @param {string[]} files what it takes, by address
+ * @param {string[]} files the addresses of the files that it needs
  */
 export function newRoom(files) {
   const element = /** @type {HTMLIFrameElement} */ (
