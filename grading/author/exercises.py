@@ -2,7 +2,7 @@
 
 A course is a folder.  An exercise is a folder in its solutions/, with a notebook and a module of
 questions.  A question says which calls are made, what is compared, and which bugs it can name.
-Right answers are never written down: the cells of the solution notebook are run to get them.
+Right answers are never written down: we run the cells of the solution notebook to get them.
 """
 
 import hashlib
@@ -61,9 +61,9 @@ class Mutant:
 class Lines:
     """Lines of an answer that students put into order as a warm-up.
 
-    begin: the beginning of the first line; the last one is the last line of the answer.
-    wrong: one to three lines that mutants of the question have in place of right ones.
-    moves: pairs of beginnings; the first line may also come directly before the second.
+    begin: how the first line begins; the last line is the last line of the answer.
+    wrong: one to three lines that mutants of the question have in place of right lines.
+    moves: pairs of line beginnings; the first line may also come directly before the second.
     """
 
     begin: str
@@ -76,7 +76,7 @@ class Question:
     """A question that is graded by calling the student's function.
 
     docs/writing-exercises.md has a table of these fields.  The name is the grade_id of the
-    answer's cell; that of its check is `name`-check.  Raises ValueError if a field is invalid.
+    answer's cell; its check is called `name`-check.  Raises ValueError if a field is invalid.
     """
 
     name: str
@@ -118,11 +118,11 @@ class Question:
             if not any(m.with_suffix(".py").exists() or m.is_dir() for m in modules):
                 raise self._error(f"allow names {name!r}: the course has no such module")
         if len({mutant.says for mutant in self.mutants}) < len(self.mutants):
-            raise self._error("two mutants say the same")
+            raise self._error("two mutants have the same sentence")
 
     @property
     def opened(self) -> tuple[str, ...]:
-        """What keeps its code: what is allowed, the rules of the calls' games, named functions."""
+        """Names whose code students may use: `allow`, the games' rules, functions in calls."""
         names = {*self.allow}
         for call in self.calls + self.hidden:
             for argument in (*call.args, *call.kwargs.values()):
@@ -136,11 +136,11 @@ class Question:
 
     @property
     def asking_for_all(self) -> "Question":
-        """Return the question whose reference returns all right answers, if there are several."""
+        """Return this question, but asking for all right answers if there are several."""
         return replace(self, answer=self.accepts or self.answer)
 
     def accepted(self, outcomes: list[RunResult]) -> list[RunResult]:
-        """Turn the outcomes of the reference into what answers are compared with."""
+        """Turn the reference's outcomes into the outcomes that answers are compared with."""
 
         def near(value: Any) -> Any:
             return Near(value, self.tolerance) if self.tolerance else value
@@ -156,7 +156,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Item:
-    """Something an open question gives points for: a name, points, and words for students."""
+    """An item of a rubric: its name, its points, and its description for students."""
 
     name: str
     points: float
@@ -216,7 +216,7 @@ class Exercise:
     @cached_property
     def notebook(self) -> "nbformat.NotebookNode":
         """The solution notebook."""
-        import nbformat  # here, because it takes a second that a run with nothing to grade can save
+        import nbformat  # imported late: it takes a second, and some runs have nothing to grade
 
         path = self.folder / f"{self.name}.ipynb"
         return nbformat.read(path, as_version=4)  # type: ignore[no-any-return]
@@ -241,7 +241,9 @@ class Exercise:
         """Return the solution cell of a question; raises ValueError unless there is exactly one."""
         found = [cell.source for cell in self.notebook.cells if grade_id(cell) == name]
         if len(found) != 1:
-            raise ValueError(f"{self.name}: {len(found)} cells have the grade_id {name!r}, not one")
+            raise ValueError(
+                f"{self.name}: one cell must have the grade_id {name!r}, not {len(found)}"
+            )
         return str(found[0])
 
     def names(self, cells: Iterable[str], **names: Any) -> dict[str, Any]:
@@ -252,7 +254,7 @@ class Exercise:
         return namespace
 
     def function(self, question: Question, source: str | None = None) -> Callable[..., Any]:
-        """Return the function with which a cell, by default the reference, answers a question."""
+        """Return the function in a cell that answers a question; by default, the reference's."""
         cell = self.reference(question.name) if source is None else source
         names = self.names([*map(self.reference, question.needs), cell])
         if not callable(answer := names.get(question.answer)):
@@ -262,7 +264,7 @@ class Exercise:
     def outcomes(
         self, question: Question, calls: tuple[Call, ...], mutant: Mutant | None = None
     ) -> list[RunResult]:
-        """Return the outcomes of the reference, or of a mutant, on these calls; run each once."""
+        """Return the outcomes of the reference or a mutant on these calls; run each call once."""
         source = self.reference(question.name)
         source = mutant.of(source) if mutant else source
         made_of = repr((question.answer, question.needs, source, calls))
@@ -272,7 +274,7 @@ class Exercise:
         return self._outcomes[made_of]
 
     def right(self, question: Question, calls: tuple[Call, ...]) -> list[RunResult]:
-        """Return what answers to these calls are compared with."""
+        """Return the outcomes that answers to these calls are compared with."""
         return question.accepted(self.outcomes(question.asking_for_all, calls))
 
     def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
@@ -280,27 +282,27 @@ class Exercise:
         return fingerprint(outcomes, question.order, question.work, self.salt(question))
 
     def digest(self) -> str:
-        """A digest of everything that may change what the reference does or what is stored."""
+        """Return a digest of everything that may change the reference's outcomes or stored data."""
         files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
         parts = (*_code(self.root), *map(Path.read_bytes, [*files, self.released]))
         each = [hashlib.sha256(part).digest() for part in parts]
         return hashlib.sha256(b"".join(each)).hexdigest()
 
     def salt(self, question: Question) -> str:
-        """A text that makes the fingerprints of equal outcomes differ between questions."""
+        """Return a text that makes the fingerprints of equal outcomes differ between questions."""
         return f"{self.name}/{question.name}"
 
 
 @cache
 def _code(root: Path) -> list[bytes]:
-    """The code that a course's exercises use: Python, the package, and the course's own games."""
+    """Return all code that exercises use: Python's version, the package, the course's games."""
     found = (*(package.rglob for package in _PACKAGES), Path(__file__).parent.rglob, root.glob)
     files = sorted({path for glob in found for path in glob("*.py")})
     return [sys.version.encode(), *map(Path.read_bytes, files)]
 
 
 def grade_id(cell: "nbformat.NotebookNode") -> str | None:
-    """Return the name by which nbgrader knows a cell, if it does."""
+    """Return the name that nbgrader uses for a cell, if there is one."""
     name = cell.metadata.get("nbgrader", {}).get("grade_id")
     return name if isinstance(name, str) else None
 
@@ -347,7 +349,7 @@ def exercises(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
-    """Return these names, or all if none are given; ValueError if one is not an exercise."""
+    """Return these names, or all if none are given; ValueError if a name is unknown."""
     for name in (wanted := tuple(names)):
         if name not in (there := exercises(root)):
             raise ValueError(f"there is no exercise {name!r}; there are {', '.join(there)}")
@@ -355,7 +357,7 @@ def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
 
 
 def load(name: str, root: Path = ROOT) -> Exercise:
-    """Load an exercise of a course; from now on, the course's own games can be imported.
+    """Load an exercise of a course; afterwards, the course's own games can be imported.
 
     Raises ValueError if there is no exercise with this name, or it has no module of questions.
     """
@@ -387,6 +389,6 @@ def _questions(module: Path, source: bytes) -> tuple[Question | OpenQuestion, ..
 
 
 def command_line(root: Path, *words: str) -> str:
-    """Return a command of the grader for this course, to show to a reader."""
+    """Return a grader command for this course, to show to the user."""
     course = () if root == ROOT else ("--course", str(root))
     return shlex.join(["python", "-m", "grading", *course, *words])

@@ -83,7 +83,7 @@ def _difference(old: list[str], new: list[str]) -> str:
 
 
 def _answer_lines(source: str) -> set[int]:
-    """Return the numbers of the lines between the marks, or of all lines without marks."""
+    """Return the numbers of the lines between the marks, or of all lines if there are no marks."""
     lines = [line.strip() for line in source.splitlines()]
     first, last = [
         [number for number, line in enumerate(lines, 1) if line == mark] for mark in (BEGIN, END)
@@ -106,7 +106,7 @@ def _variables(tree: ast.AST) -> list[str]:
 def _mutated(
     node: ast.AST, lines: set[int], names: list[str]
 ) -> Iterator[tuple[ast.AST, str, Any]]:
-    """A node, one of its fields, and what the field may become."""
+    """Yield a node, one of its fields, and a new value for the field."""
     for field, value in ast.iter_fields(node):
         parts = value if isinstance(value, list) else [value]
         for i, part in enumerate(parts):
@@ -134,7 +134,7 @@ def _reordered(first: Any = None, second: Any = None) -> Iterator[list[ast.stmt]
 
 
 def _depend(*statements: ast.stmt) -> bool:
-    """Return whether one statement assigns a name of the other, or both can leave the function."""
+    """Return whether one statement assigns a name that the other uses, or both can return."""
     nodes = [list(ast.walk(statement)) for statement in statements]
     names = [[node for node in part if isinstance(node, ast.Name)] for part in nodes]
     used = [{name.id for name in part} for part in names]

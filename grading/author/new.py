@@ -1,4 +1,4 @@
-"""New exercises and questions: the parts with a fixed form, and places for the rest."""
+"""New exercises and questions: the parts with a fixed form, and TODOs for the rest."""
 
 import ast
 import json
@@ -40,10 +40,10 @@ _QUESTIONS = re.compile(r"^QUESTIONS\b[^=\n]*= [(\[]\n.*?^(?=[)\]])", re.DOTALL 
 
 
 def new(name: str, question: str | None, points: int | None, root: Path) -> list[str]:
-    """Make an exercise, or the missing parts of a question; returns what was made, in words.
+    """Make an exercise, or the missing parts of a question; return a list of what was made.
 
-    Without a name, the first question is named after the topic.  Existing parts never change.
-    If there is a problem, ValueError is raised before anything is written.
+    If the first question gets no name, it is named after the topic.  Existing parts never change.
+    Raises ValueError, before anything is written, if there is a problem.
     """
     import nbformat
 
@@ -104,7 +104,7 @@ def _filled(template: str, **values: object) -> str:
 
 
 def _rendered(template: str, exercise: str, **values: Any) -> Any:
-    """Fill in a template of nbformat's JSON."""
+    """Fill in a JSON template of a notebook or of cells."""
     import nbformat
 
     text = _filled(f"new_{template}.json", exercise=exercise, metadata=metadata, **values)

@@ -1,7 +1,7 @@
-"""Turn solution notebooks into what students get.
+"""Turn solution notebooks into the exercises that students get.
 
 nbgrader's own release tool makes exercises/ from solutions/, without the modules of questions.
-Each exercise then gets its checks.json, and those of the course's own games that it needs.  The
+We then add checks.json to each exercise, and copies of the course's own games that it needs.  The
 same sources always give the same bytes.
 """
 
@@ -19,7 +19,7 @@ from grading.sandbox.course_copy import OPEN, own_files
 
 
 def release(names: Sequence[str], root: Path = ROOT) -> None:
-    """Write the exercises with these names; ValueError with all problems if there are any."""
+    """Write the exercises with these names; raises ValueError with all problems, if any."""
     loaded = [load(name, root) for name in names]
     if wrong := [f"{e.name}: {problem}" for e in loaded for problem in problems_of(e)]:
         raise ValueError("\n".join(wrong))
@@ -34,7 +34,7 @@ def release(names: Sequence[str], root: Path = ROOT) -> None:
 
 
 def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:
-    """Return what the students' copy has about the questions: calls, outcomes, fingerprints."""
+    """Return the content of checks.json: each question's calls, outcomes and fingerprints."""
     return {question.name: _check(exercise, question) for question in exercise.questions}
 
 

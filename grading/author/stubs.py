@@ -1,4 +1,4 @@
-"""Stubs that replace earlier answers that a question needs, where a student's code runs."""
+"""Stubs that stand in for earlier answers where a student's code runs."""
 
 import ast
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from grading.author.exercises import BEGIN, Exercise, Question
 
 
 def apart(exercise: Exercise, question: Question, source: str) -> Callable[..., Any]:
-    """Return a cell's answer as in a worker: the answers that it calls return decoded plain data.
+    """Return a cell's answer, set up as in a worker: earlier answers return decoded plain data.
 
-    This way it iterates over sets in the same order as a student's code.
+    This way, the answer iterates over sets in the same order as a student's code.
     """
     needed = [exercise.reference(name) for name in question.needs]
     elsewhere = exercise.names(needed)

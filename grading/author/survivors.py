@@ -1,7 +1,7 @@
-"""Mutants of the references that no check rejects, and those among them that are not mistakes.
+"""Mutants of the references that no check rejects, and why some of them are not mistakes.
 
-If only hidden calls reject a mutant, the notebook would call it right, but it would lose points
-when graded.  A mutant that does the same as the reference on all calls, visible and hidden,
+If only hidden calls reject a mutant, the notebook would call it right, but the grader would take
+off points.  A mutant that does the same as the reference on all calls, visible and hidden,
 survives.  If no call could expose it, equivalent.toml next to the notebook lists it with a reason:
 
     [question]
@@ -25,17 +25,17 @@ from grading.author.exercises import Exercise, Question
 from grading.author.mutate import Mutation
 
 FILE = "equivalent.toml"
-SECONDS, MEMORY = 2, 2**32  # per call, and for all; references need a tenth of each
+SECONDS, MEMORY = 2, 2**32  # per call, and in all; references need a tenth of each
 
 VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
-_Tests = Sequence[tuple[Call, RunResult]]  # calls and what is right
+_Tests = Sequence[tuple[Call, RunResult]]  # calls and their right outcomes
 _PROGRESS = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
 
 
 def refusals(
     exercise: Exercise, question: Question, mutants: Sequence[Mutation]
 ) -> dict[Mutation, str]:
-    """Find out who rejects each mutant: VISIBLE, HIDDEN or NOBODY.
+    """Find out what rejects each mutant: VISIBLE, HIDDEN or NOBODY.
 
     A forked process tests them one after another.  If it runs out of time or memory, the mutant
     that it was testing counts as rejected, and a new process continues with the next one.
@@ -45,7 +45,7 @@ def refusals(
     calls = (question.calls, question.hidden)
     tests = [list(zip(some, exercise.right(question, some), strict=True)) for some in calls]
     if not hasattr(os, "fork"):
-        raise OSError("mutants run in forked processes, which this system does not have")
+        raise OSError("mutants run in forked processes, which this system does not support")
     found: dict[Mutation, str] = {}
     with tqdm(desc=question.name, total=len(mutants), leave=False) as progress:
         while rest := mutants[len(found) :]:
@@ -62,7 +62,7 @@ def refusals(
 
 
 def in_words(refusals: dict[Mutation, str]) -> str:
-    """Say how many mutants are rejected, and by whom."""
+    """Say how many mutants each check rejects, and how many nobody rejects."""
     count = Counter(refusals.values())
     words = ", ".join(f"{count[who]:,} by {who}" for who in (VISIBLE, HIDDEN, NOBODY))
     return f"{len(refusals):,} changes in one place, rejected: {words}"
@@ -71,11 +71,11 @@ def in_words(refusals: dict[Mutation, str]) -> str:
 def unexplained(
     exercise: Exercise, question: Question, refusals: dict[Mutation, str]
 ) -> Iterator[str]:
-    """Yield a sentence for each mutant that survives unexplained or only hidden calls reject.
+    """Yield a sentence for each mutant that survives unexplained or that only hidden calls reject.
 
     Stale reasons are also reported.
 
-    Raises ValueError for reasons that cannot be read.
+    Raises ValueError if the reasons cannot be read.
     """
     listed = equivalent(exercise).get(question.name, {})
     alive = {mutant.says: mutant for mutant in refusals if refusals[mutant] == NOBODY}
@@ -91,7 +91,7 @@ def unexplained(
 
 
 def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
-    """Read, by question, which mutants are not mistakes, and why; ValueError if unreadable."""
+    """Read each question's mutants that are not mistakes, and why; ValueError if unreadable."""
     path = exercise.folder / FILE
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

@@ -1,4 +1,4 @@
-"""Say what is wrong with an exercise, in sentences.
+"""Report the problems of an exercise, in sentences.
 
 docs/writing-exercises.md lists these sentences, and says what to do about each of them.
 """
@@ -41,8 +41,8 @@ def problems_of(exercise: Exercise) -> Iterator[str]:
     """Yield what is wrong with the questions and the notebook.
 
     No placeholders may be left; the cells must be what nbgrader and the checks need; the reference
-    must end on every call within the question's node limit; and every mutant must show on the
-    visible calls, differently from all other mutants.
+    must finish every call within the question's node limit; and the visible calls must distinguish
+    every mutant from the reference and from all other mutants.
     """
     yield from _todo_problems(exercise)
     yield from _point_problems(exercise.notebook)
@@ -56,14 +56,14 @@ def problems_of(exercise: Exercise) -> Iterator[str]:
     checked = {*names, *(f"{name}-check" for name in names)}
     for name, cell in cells.items():
         if name not in checked and not (is_setup(cell) or is_manual(cell)):
-            yield f"{name}: this cell is not a set-up, a question of the module, or manual"
+            yield f"{name}: this cell is not for set-up, for a question, or for a person to grade"
     for rubric in exercise.rubrics:
         for problem in _rubric_problems(exercise.notebook.cells, rubric):
             yield f"{rubric.name}: {problem}"
 
 
 def _todo_problems(exercise: Exercise) -> Iterator[str]:
-    """Yield the places that still have to be filled in: TODO, and then what belongs there."""
+    """Yield the places that are still marked TODO, each with what belongs there."""
     module = module_of(exercise.folder)
     texts = {
         f"cell {cell.get('id', number)}": cell.source
@@ -94,10 +94,10 @@ def _point_problems(notebook: "nbformat.NotebookNode") -> Iterator[str]:
 
 
 def _rubric_problems(cells: list["nbformat.NotebookNode"], rubric: OpenQuestion) -> Iterator[str]:
-    """Yield what is wrong with an open question's items, and with what students see of them."""
+    """Yield what is wrong with an open question's items, or with the list that students see."""
     numbers = [i for i, cell in enumerate(cells) if grade_id(cell) == rubric.name]
     if len(numbers) != 1 or not is_manual(cells[numbers[0]]):
-        yield "has items, so there must be one cell of this name that a person grades"
+        yield "has items, so there must be one cell with this name that a person grades"
         return
     points = cells[numbers[0]].metadata["nbgrader"]["points"]
     if (total := sum(item.points for item in rubric.items)) != points:
@@ -110,7 +110,7 @@ def _rubric_problems(cells: list["nbformat.NotebookNode"], rubric: OpenQuestion)
 def _cell_problems(
     exercise: Exercise, question: Question, cells: dict[str, "nbformat.NotebookNode"]
 ) -> Iterator[str]:
-    """Yield what is wrong with the answer's cell and the check's."""
+    """Yield what is wrong with the cells of the answer and the check."""
     make = command_line(exercise.root, "new", exercise.name, question.name)
     reference, check = cells.get(question.name), cells.get(f"{question.name}-check")
     wanted = metadata(question.name, solution=True)
@@ -135,7 +135,7 @@ def _question_problems(exercise: Exercise, question: Question, earlier: list[str
     if question.name in earlier:
         yield "there are two questions with this name"
     if unknown := set(question.needs).difference(earlier):
-        yield f"needs {sorted(unknown)}, which are not questions before it"
+        yield f"needs {sorted(unknown)}, which are not earlier questions"
     if question.reveal and not question.hidden:
         yield "there are no hidden calls; there must be at least 1"
     if question.reveal and len(question.mutants) < 3:
@@ -154,7 +154,7 @@ def _question_problems(exercise: Exercise, question: Question, earlier: list[str
         yield from _mutant_problems(exercise, question, right)
         if question.warm_up:
             warm_up(exercise, question)
-    except Exception as error:  # the cell or the data may do anything
+    except Exception as error:  # the cell or the data may raise anything
         yield f"{type(error).__name__}: {error}"
         return
     nodes = sum(outcome.nodes for outcome in right + rest)
@@ -169,7 +169,7 @@ def _mutant_problems(
     for mutant in question.mutants:
         wrong = exercise.outcomes(question, question.calls, mutant)
         if broken := [o.error for o in wrong if o.error.startswith("NameError")]:
-            yield f"the mutant {mutant.says!r} is not a program: {broken[0]}"
+            yield f"the mutant {mutant.says!r} does not run: {broken[0]}"
         mark = exercise.fingerprint(question, wrong)
         if mark in prints:
             yield f"on the visible calls {mutant.says!r} does the same as {prints[mark]!r}"

@@ -1,4 +1,4 @@
-"""Warm-ups: lines of a reference to put into order, some of them next to a wrong line."""
+"""Warm-ups: lines of a reference to put into order, some paired with a wrong line."""
 
 import tokenize
 from io import StringIO
@@ -13,8 +13,8 @@ _BLANK = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
 def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
     """Return a question's warm-up for its page: a head, shuffled rows, and their right orders.
 
-    A row has one or two lines, each with a sentence on what is wrong with it, if anything.  Raises
-    ValueError for a line that the answer does not have, or a wrong line that no mutant makes.
+    A row has one or two lines, each with a sentence that says what is wrong with it, if anything.
+    Raises ValueError for a line that is not in the answer, or a wrong line that no mutant has.
     """
     puzzle, source = question.warm_up, exercise.reference(question.name)
     assert puzzle is not None
@@ -38,7 +38,7 @@ def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
 
 
 def orders(lines: list[str], puzzle: Lines) -> list[tuple[int, ...]]:
-    """Return all right orders of the lines, the reference's first.
+    """Return all right orders of the lines, starting with the reference's.
 
     >>> orders(["a", "b", "c"], Lines("a", (), moves=(("b", "a"), ("c", "b"))))
     [(0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 1, 0)]
@@ -71,12 +71,12 @@ def _place(lines: list[str], begin: str) -> int:
     """Return the number of the line with this beginning; ValueError unless there is exactly one."""
     found = [i for i, line in enumerate(lines) if line.lstrip().startswith(begin)]
     if len(found) != 1:
-        raise ValueError(f"{len(found)} lines of the warm-up begin with {begin!r}, not one")
+        raise ValueError(f"one line of the warm-up must begin with {begin!r}, not {len(found)}")
     return found[0]
 
 
 def _mistake(source: str, question: Question, lines: list[str], wrong: str) -> tuple[int, str]:
-    """Return which line a wrong one replaces, and what its mutant says."""
+    """Return which line a wrong line replaces, and its mutant's sentence."""
     for mutant in question.mutants:
         changed = _lines(mutant.of(source))[-len(lines) :]
         places = [i for i, line in enumerate(lines) if line.split() != changed[i].split()]

@@ -127,10 +127,10 @@ def test_it_opens_the_exercise_and_says_which_question_it_is(asked):
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"begin": "if over"}, "0 lines of the warm-up begin with 'if over', not one"),
-        ({"begin": "return"}, "2 lines of the warm-up begin with 'return', not one"),
+        ({"begin": "if over"}, "one line of the warm-up must begin with 'if over', not 0"),
+        ({"begin": "return"}, "one line of the warm-up must begin with 'return', not 2"),
         ({"wrong": ("pass",)}, "no mutant of 'minimax' changes one line of the warm-up to 'pass'"),
-        ({"moves": (("values =", "best ="),)}, "0 lines of the warm-up begin with 'best ='"),
+        ({"moves": (("values =", "best ="),)}, "one line of the warm-up must begin with 'best ='"),
     ],
 )
 def test_lines_that_are_not_there_are_named(change, complaint):
