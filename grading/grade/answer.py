@@ -1,4 +1,4 @@
-"""Grade one answer: run it in a worker, and judge outside the worker what it returned.
+"""Grade one answer: a worker runs it, and we judge its values outside the worker.
 
 The processes that do this import only what they need, so they start quickly.
 """
@@ -35,8 +35,8 @@ class Key:
     right:   the outcomes of the reference on these calls.
     cells:   the set-up cells, which run before an answer.
     needed:  the earlier answers that it may call; they run in a separate worker.
-    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls, or
-             only on the first of them if these show the bug and a later one does not end.
+    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls.  If
+             a call does not end, but the calls before it show the bug, only those count.
     """
 
     answer: str
@@ -63,7 +63,7 @@ class Key:
         return next((self.bugs[mark] for mark in marks if mark in self.bugs), "")
 
     def digest(self) -> str:
-        """A digest of everything, apart from the answer, that may change the result."""
+        """Return a digest of everything, apart from the answer, that may change the result."""
         plain = {**vars(self), "calls": encode(self.calls), "right": encode(self.right)}
         text = json.dumps([plain, repr(Limits()), OPEN], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
@@ -78,12 +78,12 @@ class Result:
     bug:   the sentence that names the likely bug, if there is one.
     doubtful: whether the machine may have caused the verdict.
     comment: what a person says about it.
-    request: why the student asks for another look, until a person has taken one.
-    of:      the digest of the answer and its key; "" if the answer is graded again next time.
+    request: why the student asks for another look; "" after a person has looked again.
+    of:      the digest of the answer and its key; "" if the next run must grade it again.
 
-    For instructors only, about a wrong answer without such a sentence:
+    For instructors only, if no sentence names the bug of a wrong answer:
     mark:    the beginning of the fingerprint of its outcomes.
-    example: a call that shows it, perhaps a hidden one, and its outcome.
+    example: a call that shows the bug, perhaps a hidden one, and its outcome.
     """
 
     verdict: str
@@ -100,7 +100,7 @@ class Result:
 
 
 def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
-    """Run a student's cell in a new worker, and judge its answers on this side.
+    """Run a student's cell in a new worker, and judge its answers in this process.
 
     Raises SandboxError if no worker can be started, RuntimeError if our own cells fail in it.
     """
@@ -109,10 +109,10 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
     with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
-                raise RuntimeError(f"our own cell, before the answer, fails: {ours.says}")
+                raise RuntimeError(f"our own cell, run before the answer, fails: {ours.says}")
         defined = worker.answer(source)
         about, doubtful = _about(defined), defined.doubtful
-        if defined.verdict == "not allowed":  # outside its functions, perhaps a picture of a run
+        if defined.verdict == "not allowed":  # perhaps it draws a run, outside its functions
             return Result(REVIEW, None, _OUTSIDE, about)
         if defined.verdict:
             says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
@@ -133,10 +133,10 @@ def _sandbox(unsafe: bool, thread: int) -> Sandbox:
 
 
 def _judged(key: Key, answers: list[Answer]) -> Result:
-    """Return the result of an answer; of its work, only the different moves earn marks.
+    """Return the result of an answer; repeated moves in its work are not marked.
 
     We cannot verify how often an answer repeated a move, because it may have kept the state that
-    the move leads to.  So these nodes are shown but not marked.
+    the move leads to.  So these repetitions are shown but not marked.
     """
     given = [answer.outcome for answer in answers]
     bug = key.bug(given)

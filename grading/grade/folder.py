@@ -1,4 +1,4 @@
-"""The results folder: only one grader at a time writes to it, and files are written whole."""
+"""The results folder: one grader at a time writes to it, and each file atomically."""
 
 import sys
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def results_folder(out: Path, inside: str = "") -> Path:
-    """Return a folder of results if it has the folder `inside`; else raise ValueError."""
+    """Return the results folder; raises ValueError unless it has the folder `inside`."""
     if not (out / inside).is_dir():
         raise ValueError(f"{out} has no results of python -m grading grade")
     return out

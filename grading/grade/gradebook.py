@@ -21,7 +21,7 @@ from grading.grade.marks import Given, Mark, Marks, place, read_requests, write_
 from grading.grade.pseudonyms import Names, names
 
 if TYPE_CHECKING:
-    import nbformat  # here, because it takes a second that a run with nothing to grade can save
+    import nbformat  # imported late: it takes a second, and some runs have nothing to grade
 
 BOOK = "gradebook.db"
 COURSE = "chopsticks"
@@ -42,7 +42,7 @@ def book_state(out: Path) -> list[int]:
 
 
 def present_marks(kept: Marks, out: Path, url: str | None) -> Marks:
-    """Return what the gradebook holds now; read it only if it may have changed."""
+    """Return the marks in the gradebook now; read it only if it may have changed."""
     now = book_state(out)
     if not url and now == kept.of:
         return kept
@@ -108,7 +108,7 @@ def read_marks(url: str) -> dict[str, Mark]:
 
 
 def give(given: Iterable[Given], out: Path, url: str | None = None) -> None:
-    """Write marks and comments, all or none.
+    """Write all of these marks and comments, or none if there is a problem.
 
     Raises ValueError if the gradebook does not know a submission, or cannot be written.
     """
@@ -140,11 +140,11 @@ def give(given: Iterable[Given], out: Path, url: str | None = None) -> None:
 
 
 def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
-    """Write the grader's points into the database, and what else nbgrader needs into `out`.
+    """Write the grader's points into the database, and nbgrader's other files into `out`.
 
     nbgrader knows students by their slugs, or by pseudonyms.  Marks that a person gave stay and
-    count.  If the answer or the grader's score for it has changed since, they are marked as in
-    need of another look.
+    count.  If the answer or the grader's score for it has changed since, they are flagged for
+    another look.
 
     Returns what could not be written, and why.  Raises ValueError if the database cannot be opened.
     """

@@ -17,7 +17,7 @@ OTHER_RELEASE = "from the present release"  # in the note on a notebook that dif
 
 @dataclass(frozen=True)
 class Part:
-    """A part of an exercise that has points: a question, or what a person grades."""
+    """A part of an exercise that has points: a question, or a cell that a person grades."""
 
     name: str
     title: str
@@ -53,7 +53,7 @@ class Graded:
 
 
 def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:
-    """Group submissions by exercise, in the order of the exercises' names."""
+    """Group submissions by exercise, sorted by the exercises' names."""
     groups: dict[str, list[Graded]] = {}
     for row in sorted(graded, key=lambda row: row.submission.exercise):
         groups.setdefault(row.submission.exercise, []).append(row)
@@ -61,7 +61,7 @@ def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:
 
 
 class _Node(dict[str, Any]):
-    """Make a part from one of our own notebooks, which needs no validation."""
+    """An object in the JSON of one of our own notebooks, which need no validation."""
 
     __getattr__ = dict.__getitem__
 

@@ -48,7 +48,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
 def _telling(key: Key, outcomes: list[RunResult]) -> list[RunResult]:
     """Return the outcomes before the first call that did not end if they show the bug, else all.
 
-    Whether a call ends depends on the limits, and a worker has different ones.
+    Whether a call ends depends on the limits, and a worker has different limits.
     """
     ended = list(takewhile(lambda outcome: outcome.error != DID_NOT_END, outcomes))
     verdict, _ = judge(ended, key.right[: len(ended)], key.order, key.work)
@@ -66,7 +66,7 @@ def _outcomes(exercise: Exercise, question: Question, source: str) -> list[RunRe
 
 
 class Keys:
-    """The keys to the questions of an exercise, made when they are needed.
+    """The keys to the questions of an exercise, each made when it is first needed.
 
     Their digests are stored in a file, so a run with nothing to grade need not make any.
     """

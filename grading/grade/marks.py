@@ -45,7 +45,7 @@ class Request:
 
     @property
     def about(self) -> tuple[str, str, str]:
-        """A part of a submission."""
+        """The part of a submission that this request is about."""
         return self.exercise, self.student, self.question
 
 
@@ -63,7 +63,7 @@ class Given:
 def split_comment(mark: Mark, part: Part) -> tuple[dict[str, tuple[float, str]], str]:
     """Split a comment into the points and remarks for a rubric's items, and the rest.
 
-    If an item is missing, or the points do not add up to those that count, all of it is the rest.
+    If an item is missing, or the points do not add up to the score, the whole comment is the rest.
     """
     lines, given = mark.comment.split("\n"), {}
     for item, text in zip(part.items, lines, strict=False):
@@ -77,7 +77,7 @@ def split_comment(mark: Mark, part: Part) -> tuple[dict[str, tuple[float, str]],
 
 
 def join_comment(given: Mapping[str, tuple[float, str]], part: Part, rest: str) -> str:
-    """Write what `split_comment` reads."""
+    """Write a comment that `split_comment` can read."""
     most = {item.name: item.points for item in part.items}
     lines = [
         f"{name}: {points:g} of {most[name]:g}" + (f": {remark}" if remark else "")
@@ -87,7 +87,7 @@ def join_comment(given: Mapping[str, tuple[float, str]], part: Part, rest: str) 
 
 
 def place(exercise: str, student: str, cell: str) -> str:
-    """The place of a mark in the gradebook; `student` is the id there."""
+    """Return the place of a mark in the gradebook; `student` is the student's id there."""
     return f"{exercise}/{student}/{cell}"
 
 
@@ -100,7 +100,7 @@ class Marks:
     names: Names
 
     def mark(self, row: Graded, part: Part) -> Mark:
-        """Return the mark of a part; nbgrader has comments at the answer, points at the check."""
+        """Return a part's mark, from the comment on its answer and the points of its check."""
         exercise, student = row.submission.exercise, self.names.of(row.student)
         comment = self.by_place.get(place(exercise, student, part.name), Mark()).comment
         mark = self.by_place.get(place(exercise, student, part.cell), Mark())
@@ -146,7 +146,7 @@ def _marked(result: Result, mark: Mark, part: Part) -> Result:
 
 
 def kept_marks(out: Path) -> Marks:
-    """Return what was last read, or nothing if the file is damaged."""
+    """Return the marks that were last read, or no marks if the file is damaged."""
     with suppress(OSError, ValueError, TypeError, AttributeError, KeyError):
         kept = json.loads((out / "records" / "marks").read_text(encoding="utf-8"))
         by_place = {where: Mark(*values) for where, values in kept["marks"].items()}
@@ -155,7 +155,7 @@ def kept_marks(out: Path) -> Marks:
 
 
 def keep_marks(out: Path, marks: Marks) -> None:
-    """Store what was just read from the gradebook."""
+    """Store the marks that were just read from the gradebook."""
     by_place = {where: astuple(mark) for where, mark in marks.by_place.items()}
     kept = {"of": marks.of, "marks": by_place}
     write_file(out / "records" / "marks", json.dumps(kept, sort_keys=True))
@@ -180,7 +180,7 @@ def write_requests(out: Path, requests: Iterable[Request]) -> None:
 
 
 def ask(text: str, row: Graded, part: Part, marks: Marks, out: Path) -> str:
-    """Store a request, in place of an earlier one; return its reason as it will be shown.
+    """Store a request, replacing an earlier one; return its reason as it will be shown.
 
     Raises ValueError for a reason that is empty or too long.
     """

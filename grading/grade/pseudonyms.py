@@ -30,7 +30,7 @@ class Names:
         return f"p-{hmac.digest(self.secret.encode(), student.encode(), hashlib.sha256).hex()[:10]}"
 
     def hidden(self, says: str) -> str:
-        """Remove the names of files and of group members from what the grader says of a notebook.
+        """Remove the names of files and group members from the grader's words about a notebook.
 
         >>> Names("any secret").hidden("There is no notebook; found: ada.ipynb.")
         'There is no notebook.'

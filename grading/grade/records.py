@@ -1,4 +1,4 @@
-"""The grader's results, in a file for each submission, which is written atomically."""
+"""The grader's results: one file per submission, written atomically."""
 
 import json
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ NOT_YET = Result(NOT_GRADED, None, "Not graded yet.")
 
 
 def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> list[Graded]:
-    """Return these and everything else that earlier runs graded, in the order of the table.
+    """Return these and all other submissions that earlier runs graded, in the table's order.
 
-    For submissions of earlier runs there is no notebook any more, only its results.
+    Submissions of earlier runs have only results; their notebooks are gone.
     """
     whole = list(graded)
     now = {(row.submission.exercise, slug(row.student)) for row in whole}
@@ -39,9 +39,9 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
 
 
 class Record:
-    """The results of a submission, in a file that is written atomically.
+    """The results of a submission, in a file that we write atomically.
 
-    kept:    what the file has, perhaps for answers that have changed since.
+    kept:    the results in the file, perhaps for answers that have changed since.
     results: the results of this run.
     """
 
@@ -61,7 +61,7 @@ class Record:
         self.results[name] = result
 
     def finish(self, graded: Graded) -> None:
-        """Also store what is not computed: what a person has to grade, and the notes."""
+        """Also store what no run computes: the parts that a person grades, and the notes."""
         received = graded.submission.received
         whole = self._file | {
             "notes": list(graded.notes),
@@ -77,7 +77,7 @@ def _as_text(record: dict[str, Any]) -> str:
 
 
 def read_record(path: Path) -> dict[str, Any]:
-    """Read a record; return nothing if it cannot be read or is from another release."""
+    """Read a record; return {} if it cannot be read or is from another release."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         record = json.loads(path.read_text(encoding="utf-8"))
         results = {name: Result(**result) for name, result in record["results"].items()}

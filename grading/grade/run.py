@@ -180,7 +180,7 @@ class _Task:
         return f"{self.records[0].who} {self.name}"
 
     def settle(self, attempt: Future[Result], before: str = "") -> Iterator[str]:
-        """Store the result; if none counts, yield the reason, and let the next run try again.
+        """Store the result; without a valid one, yield the reason, and let the next run try again.
 
         before: the verdict of an earlier attempt, which must be the same.
         """
@@ -201,7 +201,7 @@ class _Task:
 
 
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
-    """Return notes: which of several notebooks it is, and whether it is from another release."""
+    """Return notes: which of several notebooks counts, and how it differs from the release."""
     first = (submission.note,) if submission.note else ()
     if submission.complaint:
         return first
@@ -225,9 +225,9 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     ]
     return (
         *first,
-        f"The notebook is not {release} ({'; '.join(differences)}). Answers whose cells are there "
-        "were graded. If one of your answers is missing, copy it into the current notebook and "
-        "hand that in.",
+        f"The notebook is not {release} ({'; '.join(differences)}). Every answer whose cell is in "
+        "the notebook was graded. If one of your answers is missing, copy it into the current "
+        "notebook and hand that in.",
     )
 
 

@@ -1,7 +1,7 @@
 """Shortcuts: open functions of the course that already answer a question.
 
-The rest of the course works when they are tried, because a student could reimplement what is
-closed.
+While we try them, the closed parts of the course work as well, because a student could reimplement
+those.
 """
 
 import importlib
