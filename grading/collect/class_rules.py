@@ -9,15 +9,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 LATEST, ON_TIME = "latest", "latest on time"
-STAMPS, FILES = "timestamp.txt", "dates of the files"  # what can say when something was handed in
+STAMPS, FILES = "timestamp.txt", "dates of the files"  # sources for submission times
 
 
 @dataclass(frozen=True)
 class Late:
     """How late something was handed in.
 
-    days:  the number of days begun since the due date; None if the time is unknown.
-    share: the share of the points so far that it costs, from 0 to 1.
+    days:  the days since the due date, rounded up; None if the submission time is unknown.
+    share: the share of the points so far that lateness costs, from 0 to 1.
     """
 
     days: int | None = 0
@@ -37,10 +37,10 @@ class Course:
     groups:     the students who hand in together, by the name of their group.
     due:        when each exercise is due.
     extensions: how many days later it is due, by student and exercise.
-    late_days:  how many days late something may be; None if lateness costs nothing.
-    penalty:    the share of the points so far that a day costs.
+    late_days:  how many days late something may be; None if there is no limit.
+    penalty:    the share of the points so far that each day late costs.
     counts:     which of several submissions counts: LATEST or ON_TIME.
-    times:      what says when something was handed in: STAMPS, FILES, or "" (nothing, or a CSV).
+    times:      the source of submission times: STAMPS, FILES, or another text (a CSV, or none).
     received:   the times from a CSV, by student and exercise.
     texts:      the contents of this file and of the files that it names, by name.
     """
@@ -98,7 +98,7 @@ class Course:
     ) -> tuple[int, str] | None:
         """Return the index of the submission that counts, and say which one that is.
 
-        Returns None if a rank is unknown, or if two ranks are the highest.
+        Returns None if a rank is unknown, or if two submissions share the highest rank.
 
         ranks:  the ranks of the submissions; the first item says whether each is on time.
         marked: whether the platform says what is on time; this counts if there is no due date.
@@ -117,7 +117,7 @@ UNDECIDED = Course()
 
 
 def instant(at: datetime, zone: ZoneInfo | None) -> datetime:
-    """Return the date in its own time zone, or else in this one; ValueError without either."""
+    """Return the date in its own time zone, or in this one; ValueError if it has neither."""
     if at.tzinfo is None and zone is None:
         raise ValueError(f"{at} has no offset, so course.toml needs a time_zone")
     return at if at.tzinfo else at.replace(tzinfo=zone)

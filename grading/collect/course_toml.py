@@ -62,12 +62,12 @@ _ALLOWED = {
     "late.penalty": "a number from 0 to 1",
     "late.*": "left out, since late has only two keys, days and penalty",
 }
-# What some keys need.
+# Some keys need another key.
 _NEEDS = {"groups": "roster", "extensions": "roster", "due": "times", "late": "due"}
 
 
 def find_course(submitted: Path, given: Path | None = None) -> Path | None:
-    """Return the file of a class: the given one, or that in the folder or next to the archive."""
+    """Return the file of a class: the given one, or one in the folder or next to the archive."""
     beside = (submitted if submitted.is_dir() else submitted.parent) / NAME
     return given or (beside if beside.is_file() else None)
 
@@ -78,7 +78,7 @@ def read_course(path: Path | None, exercises: Collection[str]) -> Course:
 
 
 def keep_course(course: Course, out: Path) -> None:
-    """Store the course with the results, for when the tables are made again."""
+    """Store the course with the results, so that the tables can be made again."""
     (out / _KEPT).parent.mkdir(parents=True, exist_ok=True)
     write_whole(out / _KEPT, json.dumps([str(course.path), course.texts]))
 
@@ -97,7 +97,7 @@ def kept_course(out: Path, exercises: Collection[str]) -> Course:
 def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Course:
     """Read all decisions, and check the names in them.
 
-    texts: the contents of this file and of the files it names, by name; filled when read.
+    texts: the contents of this file and of the files it names, by name; added as we read them.
     """
 
     def text(name: str) -> str:
@@ -112,7 +112,7 @@ def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Co
 
 
 def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]) -> dict[str, Any]:
-    """Return the decisions by their names in a Course; raises ValueError if something is wrong."""
+    """Return the decisions, by their names in a Course; raises ValueError for a wrong one."""
 
     def check_student(keys: str, student: str) -> None:
         _check(student in roster, f"{keys}: {student!r} is not in the roster, {table.roster}")
@@ -172,7 +172,7 @@ def _table(table: dict[str, Any]) -> _Table:
 
 
 def _values(table: Mapping[str, Any], *above: str) -> Iterator[tuple[Sequence[str], Any]]:
-    """Yield each value with the keys to it; of a table, yield {} first and then its values."""
+    """Yield each value with the keys to it; for a table, first yield {}, then its values."""
     for key, value in table.items():
         inner = value if isinstance(value, dict) else {}
         yield (*above, key), {} if inner else value
@@ -180,7 +180,7 @@ def _values(table: Mapping[str, Any], *above: str) -> Iterator[tuple[Sequence[st
 
 
 def _fitted(table: Any) -> _Table:
-    """Return the table with types; raises ValidationError.  Dates must be dates in TOML."""
+    """Return the table with types; raises ValidationError.  Dates must be TOML dates."""
     return convert(table, _Table, builtin_types=(datetime,), dec_hook=_zone)
 
 
@@ -194,7 +194,7 @@ def _zone(_: type, name: Any) -> ZoneInfo:
 def _rows(
     text: Callable[[str], str], file: str | None, columns: list[str], read: Callable[..., Any]
 ) -> dict[Any, Any]:
-    """Apply `read` to each row of a CSV, by its first two columns; {} if the file is no CSV."""
+    """Return what `read` makes of each row of a CSV, by its first two columns; {} without a CSV."""
     if not file or not file.endswith(".csv"):
         return {}
     try:
@@ -230,7 +230,7 @@ def _check(right: bool, says: str) -> None:
 
 
 def _normal(text: str) -> str:
-    """Normalise a text in the same way as the names of submissions."""
+    """Normalise a text in the same way as students' names in submissions."""
     return unicodedata.normalize("NFC", text.strip())
 
 

@@ -1,7 +1,7 @@
 """How platforms name what was handed in; the first part of a path says whose it is.
 
-The platform chose that first part.  Names below it were chosen by a student, and are never
-evidence about anybody else.
+The platform chose that first part.  A student chose the names below it, so they are never evidence
+about anybody else.
 """
 
 import re
@@ -24,7 +24,7 @@ class Owner:
 
     exercise: the exercise that the file's place or name suggests, or "".
     exact:    whether place and name are exactly those of the exercise's notebook.
-    upload:   how to order several notebooks of a student: on time before late, the last first.
+    upload:   a rank among several notebooks of a student: on time beats late, later beats earlier.
     """
 
     student: str
@@ -39,9 +39,9 @@ NOBODY = Owner("", "", exact=False)
 
 @dataclass(frozen=True)
 class Layout:
-    """How a platform names things.
+    """How a platform names files.
 
-    owner:    returns the owner of a path, given its parts; None if no platform gives such names.
+    owner:    returns the owner of a path, given its parts; None if the path does not fit.
     platform: whether everything at the top was handed in.  Otherwise it is an instructor's folder
               in which students work: a notebook with the right name hides copies next to it.
     """
@@ -65,7 +65,7 @@ _CANVAS = re.compile(r"([^_]+)_(LATE_)?(\d+)_(\d+)_(.+)", re.DOTALL)
 
 def _owner_at_moodle(parts: Sequence[str], exercises: Collection[str]) -> Owner | None:
     name, _, file = parts[0].rpartition(_MOODLE)
-    chosen = file if len(parts) > 1 else _MOODLE in name  # by the student, who then has two names
+    chosen = file if len(parts) > 1 else _MOODLE in name  # by the student, so ambiguous
     if chosen or not re.search(r"._\d+$", name):
         return None
     file = parts[-1] if len(parts) > 1 else file
@@ -138,5 +138,5 @@ def is_student(name: str) -> bool:
 
 
 def _is_mark(character: str) -> bool:
-    """Return whether it is an accent or a vowel sign, which belongs to the letter before it."""
+    """Return whether a character is an accent or a vowel sign on the letter before it."""
     return unicodedata.category(character)[0] == "M"

@@ -1,7 +1,7 @@
-"""Read what was handed in as untrusted data: with limits, without following links or running it.
+"""Read submissions as untrusted data: with limits, without following links or running anything.
 
-The platform says whose a file is, by the name at the top.  The cells of a notebook say which
-exercise it answers.
+The name at the top of a path, which the platform chose, says whose file it is.  The cells of a
+notebook say which exercise it answers.
 """
 
 import hashlib
@@ -65,7 +65,7 @@ class Cell:
 class Submission:
     """A notebook that was handed in: its cells by grade_id, or why it cannot be read.
 
-    note:     which of several it is, whether its name suggests another exercise, and whether it
+    note:     which of several counts, whether its name suggests another exercise, and whether it
               was late, if the platform says so.
     received: when it was handed in, if there is a source that we trust.
     """
@@ -110,7 +110,7 @@ def slug(student: str) -> str:
 
 
 def known_cells(root: Path) -> dict[str, Collection[str]]:
-    """Return the grade_ids of each exercise of a course, by which `collect` knows its notebooks."""
+    """Return the grade_ids of each exercise of a course, which identify its notebooks."""
     found: dict[str, Collection[str]] = {}
     for name in exercises(root):
         found[name] = ()
@@ -125,8 +125,8 @@ def collect(
 ) -> tuple[list[Submission], list[str]]:
     """Return the submissions in a folder or a .zip, sorted, and the problems found there.
 
-    The whole place has one layout: STUDENT/EXERCISE/EXERCISE.ipynb, or that of an archive of all
-    submissions made by Moodle or Canvas.  In an archive, everything may be inside a folder.
+    The whole place has one layout: STUDENT/EXERCISE/EXERCISE.ipynb, or that of Moodle's or Canvas's
+    archive of all submissions.  In an archive, everything may be inside another folder.
 
     known: the grade_ids of each exercise.
 
@@ -162,9 +162,9 @@ class _File:
     """A file or folder, its owner, and what its cells say if it is a notebook.
 
     path:      with slashes.
-    open:      opens it, unless it is a folder or is refused.
+    open:      a function that opens the file; None for a folder or if the file is refused.
     exercise:  the exercise, according to the cells.
-    answers:   the exercise whose notebook it is, perhaps one of several; or "".
+    answers:   the exercise that it answers, perhaps as one of several notebooks; or "".
     complaint: why the cells cannot be read.
     """
 
@@ -276,7 +276,7 @@ def _read(
 def _exercise(
     cells: Collection[str], data: bytes, hint: str, known: Mapping[str, Collection[str]]
 ) -> str:
-    """Return the exercise with which a notebook has most in common; "" if that is not clear.
+    """Return the exercise that a notebook most resembles; "" if that is not clear.
 
     Unless its set-up cell names the exercise, it must have half of the cells, because a few cells
     are easily pasted.
@@ -299,8 +299,8 @@ def _submissions(
 ) -> list[Submission]:
     """Make one submission for each student and exercise.
 
-    A student may have something that no cells identify.  Then a person has to look at it: there is
-    a submission for each exercise that anybody has handed in and that the student otherwise lacks.
+    If no cells identify one of a student's files, a person has to look at it: the student then has
+    a submission for each exercise that anybody has handed in and that they otherwise lack.
     """
     own = {name: {file.answers for file in files} - {""} for name, files in students.items()}
     meant = {
@@ -336,7 +336,7 @@ def _submissions(
 
 
 def _submission(student: str, exercise: str, files: Sequence[_File], course: Course) -> Submission:
-    """Return the notebook of an exercise that counts, among a student's files."""
+    """Return the one of a student's notebooks that counts for an exercise."""
     candidates = [file for file in files if file.answers == exercise]
     times = [_received(file, student, exercise, files, course) for file in candidates]
     ranks = [
@@ -364,7 +364,7 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
 def _received(
     file: _File, student: str, exercise: str, files: Sequence[_File], course: Course
 ) -> datetime | None:
-    """Return when a student handed in a file, according to the source that the course trusts."""
+    """Return when a student handed in a file, according to the course's source of times."""
     if course.times == FILES and file.changed and file.changed.year >= 2000:  # archives: 1980
         return instant(file.changed, course.zone)
     if course.times == STAMPS:
@@ -377,7 +377,7 @@ def _received(
 
 
 def _found(files: Sequence[_File], exercise: str = "") -> str:
-    """Say briefly what was found instead."""
+    """Describe briefly what was found instead."""
     notebooks = [file for file in files if file.refused or is_notebook(file.path)]
     names = []
     for file in (notebooks or [file for file in files if file.open])[:3]:
@@ -388,7 +388,7 @@ def _found(files: Sequence[_File], exercise: str = "") -> str:
 
 
 def _below(root: Path, path: Path) -> Iterable[_File]:
-    """Yield what is at a path and, if it is a folder, below it; not many more than MAX_FILES."""
+    """Yield the file or folder at a path and all that it contains, up to about MAX_FILES."""
 
     def walk(path: Path) -> Iterator[_File]:
         place = path.relative_to(root)
@@ -414,7 +414,7 @@ def _below(root: Path, path: Path) -> Iterable[_File]:
 
 
 def _text(path: bytes) -> str:
-    r"""Return a path as text for a terminal, in which accents are always written the same way.
+    r"""Return a path as text for a terminal, in which each accent has only one form.
 
     >>> _text(b"J\xc3\xbcrgen"), _text(b"Ju\xcc\x88rgen"), _text(b"J\xfcrgen"), _text(b"\x1b[2J")
     ('Jürgen', 'Jürgen', 'J_xfcrgen', '�[2J')
@@ -428,7 +428,7 @@ class _Archive(io.FileIO):
     """An archive with names as bytes, because zipfile fails on names wrongly marked as UTF-8."""
 
     def read(self, size: int | None = -1) -> bytes:
-        """Read on, and remove that mark from each file's header and from the list of files."""
+        """Read on, and remove this mark from each file's header and from the list of files."""
         data = bytearray(super().read(-1 if size is None else size))
         if data.startswith(b"PK\3\4") and size == 30:
             data[7] &= 0xFF - 0x08
