@@ -15,10 +15,10 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's results in all its games.
+    """A player's results in all their games.
 
     The points are per game: 1 for the greatest possible win, ½ for a draw.  Their 95 % interval
-    is from `low` to `high`.
+    goes from `low` to `high`.
     """
 
     player: str
@@ -37,7 +37,7 @@ class Standing:
 
 
 def leaderboard(games: Iterable[GameLine]) -> list[Standing]:
-    """Return the players of these games, the best first."""
+    """Return the standings after these games, best player first."""
     shares: dict[str, list[float]] = {}
     counts: dict[str, Counter[str]] = {}
     for game in games:

@@ -10,7 +10,7 @@ from grading.report.render import render
 
 
 def page(standings: list[Standing], games: list[GameLine], terms: Terms) -> str:
-    """Show the standings of these games as a page."""
+    """Render the standings of these games as a page."""
     players = [standing.player for standing in standings]
     return render(
         "arena.html",

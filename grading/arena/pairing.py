@@ -1,4 +1,4 @@
-"""All games of two players: the course's own run here, a student's runs in a worker."""
+"""All games of two players: the course's players run here, students' players in a worker."""
 
 import hashlib
 import random
@@ -24,9 +24,9 @@ CELL = "player"
 OWN = " (course)"  # ends the names of our own players; students' names have no brackets
 MOST_PLIES, MOST_PLIES_WITH_DICE = 200, 2000
 OPENING_PLIES = 6  # the most random plies in an opening
-CELL_SECONDS = 10.0  # that a player's cell may take before the first game
+CELL_SECONDS = 10.0  # time limit for a player's cell, before the first game
 LONGEST_WORDS = 200
-MOST_MOVES, MOST_MOVES_WITH_DICE = 200_000, 20_000  # in games for which there is a perfect player
+MOST_MOVES, MOST_MOVES_WITH_DICE = 200_000, 20_000  # larger games get no perfect player
 
 Chooser = Callable[..., Any]  # a player of any game
 
@@ -165,14 +165,14 @@ class _StudentsPlayer:
         *ours, cell = self._entrant.cells
         for source in (*ours, seeding):
             if (answer := self._worker.cell(source)).verdict:
-                raise RuntimeError(f"our own cell, before a player's, fails: {answer.says}")
+                raise RuntimeError(f"our own cell, run before a player's, fails: {answer.says}")
         if (answer := self._worker.answer(cell)).verdict:
             self._broken = self._forfeit(answer)
         self._worker.freeze(True)
 
     @contextmanager
     def _awake(self, worker: Worker) -> Iterator[Worker]:
-        """Let the worker run for one move; its clocks start now."""
+        """Let the worker run for one move, and start its clocks."""
         worker.freeze(False)
         worker.allow(self._seconds)
         try:
@@ -181,7 +181,7 @@ class _StudentsPlayer:
             worker.freeze(True)
 
     def _move(self, game: Any, *known: Any) -> Any:
-        """Return the move in a state; of a hidden state, send only what the player knows."""
+        """Return the move in a state; if the state is hidden, send only what the player knows."""
         if self._broken:
             raise self._broken
         assert self._worker
@@ -209,7 +209,7 @@ def _seat(entrant: Entrant, terms: Terms, unsafe: bool) -> Iterator[Callable[[in
 def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[GameLine]:
     """Play all games of two players, two from each opening.
 
-    A game with dice begins at its initial state.  No two games have the same dice: otherwise a
+    A game with dice starts from its initial state.  No two games have the same dice: otherwise a
     player that remembers the first game would know the dice of the second.
 
     Raises SandboxError if there is no sandbox on this machine.
@@ -245,7 +245,7 @@ def _played(
             legal = given[0] if given else game.moves(known)
             if move not in legal:
                 raise Forfeit(name, f"illegal move: {in_words(move, 60)} in {known}")
-            moves.append(legal[legal.index(move)])  # not 1.0→1, which is equal
+            moves.append(legal[legal.index(move)])  # 1, if a player returns 1.0
             return moves[-1]
 
         return choose
@@ -267,5 +267,5 @@ def _played(
 
 
 def _number(*parts: object) -> int:
-    """Make a seed from these; seeds made from different things are unrelated."""
+    """Make a seed from these parts; different parts make unrelated seeds."""
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:6])

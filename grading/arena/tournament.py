@@ -1,4 +1,4 @@
-"""All pairings of the submitted players, and the files about them."""
+"""All pairings of the submitted players, and the files with their results."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ def arena(
 ) -> tuple[list[Standing], list[str]]:
     """Play the whole tournament and write its tables and its page into `out`.
 
-    Also says who could not enter.  Finished pairings are not played again.  The players are the
+    Also returns who could not enter.  Finished pairings are not played again.  The players are the
     answers to the question "player" of an exercise in the course at `root`.
 
     Raises ValueError if the game cannot be played here or there are no players, SandboxError if
