@@ -161,7 +161,7 @@ def _arena(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _agreeing(options: argparse.Namespace) -> Iterator[Present]:
-    """Lock a results folder, bring its files into agreement, and return what they show."""
+    """Lock a results folder, make its files agree, and return what they show."""
     with locked(results_folder(options.out, "records")):
         yield bring_up_to_date(options.out, options.course, options.gradebook)
 
@@ -199,7 +199,7 @@ def _request(options: argparse.Namespace) -> int:
 
 
 def _marks_out(options: argparse.Namespace) -> int:
-    """Write tables for points and comments."""
+    """Write tables in which graders enter points and comments."""
     with _agreeing(options) as present:
         by_question = options.by == "question"
         tables = mark_tables(present, options.out, options.graders, options.all, by_question)
@@ -223,7 +223,7 @@ def _marks_in(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    """Write the tables of a platform, and say where they are."""
+    """Write the tables that a platform imports, and print where they are."""
     with _agreeing(options) as present:
         rows = present.rows
     print(*export(options.platform, rows, options.out, options.file, options.so_far), sep="\n")
@@ -235,45 +235,48 @@ SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 ONE_OF_TWO = {"choices": ("student", "question"), "default": "student"}
 NUMBER = {"type": _positive}
 PATH = {"type": Path}
-# A suffix says how often an argument is given, if not once, as in a regular expression.
+# The suffixes ?, * and + mean the same as in a regular expression.
 ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "submitted": (f"a folder or a .zip with {LAYOUT}", PATH),
     "--out": ("the folder for all results", {"type": folder, "required": True}),
     "--jobs": ("how many processes run at once; default: 1", NUMBER | {"default": 1}),
-    "--unsafe": ("grade without a sandbox if there is none", FLAG),
+    "--unsafe": ("grade without a sandbox if this machine has none", FLAG),
     "--gradebook": ("a database URL; default: gradebook.db in --out", {}),
     "exercise": ("such as 16-kayles", {}),
     "exercise*": ("default: all", {}),
     "student": ("the name, or the pseudonym in the gradebook", {}),
-    "question": ("NAME, or EXERCISE/NAME if several exercises have it", {}),
+    "question": ("NAME, or EXERCISE/NAME if it is in several exercises", {}),
     "question?": ("default: for a new exercise, its topic", {}),
     "--points": ("points for the question; default: 1", NUMBER),
     "--mutants": ("also try every mutant of the references", FLAG),
     "--exercise|-e": ("default: all", SEVERAL),
     "--student": ("default: all", SEVERAL),
     "--question": ("default: all", SEVERAL),
-    "--again": ("also grade what is already graded", FLAG),
+    "--again": ("also grade answers that are already graded", FLAG),
     "--class": (f"default: {NAME} in the folder, or next to the .zip", PATH),
     "--scheduler": ("the address of a Dask cluster", {"default": ""}),
-    "--anonymous": ("the gradebook knows students by pseudonyms only", FLAG),
+    "--anonymous": ("use only pseudonyms in the gradebook", FLAG),
     "-e|--exercise": ("default: 26-arena", {"default": "26-arena"}),
     "--game": ("the name on its card; default: chopsticks", {"default": "chopsticks"}),
     "--options": ("options of the game, as a JSON object", {"type": _json, "default": {}}),
-    "--games": ("games for each pair; default: 20", NUMBER | {"default": 20}),
+    "--games": ("games per pair; default: 20", NUMBER | {"default": 20}),
     "--seed": ("seed for all random choices; default: 0", {"type": int, "default": 0}),
-    "--seconds-per-move": ("a slower move loses; default: 1", {"type": float, "default": 1}),
+    "--seconds-per-move": (
+        "the time limit; a slower move loses; default: 1",
+        {"type": float, "default": 1},
+    ),
     "points?": ("from 0 to the points of the question", {}),
     "--comment": ("a comment for the student", {}),
-    "--remove": ("take back your points and comment; the grader's count again", FLAG),
-    "--by": ("group by this, also when sharing among graders; default: student", ONE_OF_TWO),
-    "reason": ("what the student says", {}),
+    "--remove": ("take back your points and comment; use the grader's points again", FLAG),
+    "--by": ("group answers by this, also with --graders; default: student", ONE_OF_TWO),
+    "reason": ("why the student asks for another look", {}),
     "file": ("such as marks.csv", PATH),
     "file+": ("filled-in tables", PATH),
     "file?": ("a gradebook exported from Canvas, to fill in", PATH),
-    "--all": ("include answers that nobody needs to look at", FLAG),
+    "--all": ("include answers that no one needs to look at", FLAG),
     "--graders": ("such as anna,bert: write a table for each", {"type": _names, "default": ()}),
-    "platform": ("which platform", {"choices": PLATFORMS}),
-    "--so-far": ("include open totals, as the points so far", FLAG),
+    "platform": ("the learning platform", {"choices": PLATFORMS}),
+    "--so-far": ("include totals that may still change, as points so far", FLAG),
 }
 EXAMPLES = """\
 examples:
@@ -321,7 +324,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Run a command, and say in words what ended it."""
+    """Run a command, and turn what ended it into a message for the user."""
     try:
         return int(options.command(options))
     except (ValueError, SandboxError) as error:
