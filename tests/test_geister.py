@@ -296,7 +296,7 @@ HEADER = ".bbbb./.rrrr./....../....../.RBRB./.RBRB. first\n"
         ("b5 ↑ (R)", "line 1: 'b5 ↑ .R.': a record begins with six rows"),
         (HEADER + "b5 up R", "line 2: 'b5 up R': a move is written as"),
         (HEADER + "b5 ↑ (u)", "line 2: 'b5 ↑ .u.': a move is written as"),
-        (HEADER + "b5 ↑ (B)", "line 2: 'b5 ↑ .B.', but on b5 is R"),
+        (HEADER + "b5 ↑ (B)", "line 2: 'b5 ↑ .B.', but b5 has R"),
         (HEADER + "b5 → (R)", "line 2: b5 → is not legal"),
         (HEADER + "b5 ↑ (R)\nc5 ↑ (B)", "line 3: c5 ↑ is not legal"),
         (HEADER.replace(".RBRB.", "RRBRB.", 1), "5 red of the first player"),

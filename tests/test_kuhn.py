@@ -66,7 +66,7 @@ def test_a_player_of_kuhn_poker_knows_its_own_card_and_what_was_done():
     [
         (lambda game: game.information(game.initial), "no player is to move in ?"),
         (lambda game: game.information(Deal("QJ", ("bet", "call"))), "no player is to move in QJ"),
-        (lambda game: game.outcomes(Deal("QJ")), "the cards have been dealt in QJ"),
+        (lambda game: game.outcomes(Deal("QJ")), "the cards have already been dealt in QJ"),
         (lambda game: game.result(Deal("QJ", ("bet",)), "bet"), "'bet' is not a move in QJ: bet"),
         (lambda game: game.utility(Deal("QJ", ("bet",)), MAX), "QJ: bet is not terminal"),
         (lambda game: Kuhn("J"), "deck = 'J': it must be at least two letters"),
@@ -91,7 +91,7 @@ def test_nodes_of_one_list_look_alike_and_all_others_do_not():
     ("alike", "words"),
     [
         ([[(0,), (0, 0)]], "alike names (0, 0): it must be an inner node"),
-        ([[(0,), (1,)], [(1,)]], "alike names (1,): it must be an inner node, and in one list"),
+        ([[(0,), (1,)], [(1,)]], "alike names (1,): it must be an inner node, in one list only"),
         ([[(), (1,)]], "() and (1,) cannot be alike"),
         ([[(0,), (2,)]], "(0,) and (2,) cannot be alike"),
     ],

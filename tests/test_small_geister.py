@@ -114,7 +114,7 @@ def test_a_player_knows_its_own_colours_and_all_walks_and_nothing_else():
             "'RB..........rb..': the start must have two U and",
         ),
         (lambda: SmallGeister().information(SmallGeister().initial), "no player is to move in"),
-        (lambda: SmallGeister().outcomes(Ghosts("R" + "." * 15)), "the colours have been dealt"),
+        (lambda: SmallGeister().outcomes(Ghosts("R" + "." * 15)), "the colours have already been"),
         (lambda: OpenGeister("." * 16).utility(Ghosts("." * 16), MAX), "the game is not over"),
         (lambda: ismcts(Kuhn(), [Deal("QJ"), Deal("JQ")], 1, Random(1)), "[Deal(cards='QJ'"),
         (lambda: ismcts(Kuhn(), [Deal("QJ")], 0, Random(1)), "playouts = 0"),

@@ -192,9 +192,9 @@ BAD = [
     (Board("xx       "), "player to move has 2 marks, the other one 0"),
     (Board("xx       ", MIN), "player to move has 0 marks, the other one 2"),
     (Board("x        "), "take turns"),
-    (Board("xxxooo   "), "has a line already"),
-    (Board("xxxooo   ", MIN), "has a line already"),
-    (Board("xxxoo  o "), "has a line already"),
+    (Board("xxxooo   "), "already has a line"),
+    (Board("xxxooo   ", MIN), "already has a line"),
+    (Board("xxxoo  o "), "already has a line"),
     (None, "None"),
 ]
 

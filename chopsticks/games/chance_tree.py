@@ -1,4 +1,4 @@
-"""Hand-written game trees with chance nodes or with nodes that look alike.
+"""Hand-written game trees with chance nodes or nodes that look alike.
 
 >>> game = ChanceTree(["max", ["chance", (0.9, 2), (0.1, 3)], ["min", 1, 4]])
 >>> game.to_move((0,)) == CHANCE, game.outcomes((0,)), game.result((0,), 1)
@@ -62,7 +62,7 @@ class ChanceTree(WrittenGame[Path, int]):
     def outcomes(self, state: Path) -> tuple[tuple[int, float], ...]:
         """The children of a chance node with their probabilities.
 
-        Raises ValueError at any other node.
+        Raises ValueError for any other node.
         """
         if state not in self._outcomes:
             raise ValueError(f"{state} is not a chance node")
@@ -72,8 +72,8 @@ class ChanceTree(WrittenGame[Path, int]):
 class HiddenTree(ChanceTree):
     """A `ChanceTree` as a `HiddenGame`; `alike` lists the information sets.
 
-    What a player knows is the path to the first node of the set; a node in none of the lists is a
-    set by itself.  Raises ValueError as `ChanceTree` does, for a node in two lists, and for a list
+    A player knows only the path to the first node of the set; a node that is in no list is a set
+    of its own.  Raises ValueError as `ChanceTree` does, for a node in two lists, and for a list
     whose nodes belong to different players or have different numbers of moves.
 
     Matching pennies: MIN chooses without knowing what MAX has chosen.
@@ -90,7 +90,7 @@ class HiddenTree(ChanceTree):
         listed = [path for paths in self._alike for path in paths]
         for path in listed:
             if path not in self._known or listed.count(path) > 1:
-                raise ValueError(f"alike names {path}: it must be an inner node, and in one list")
+                raise ValueError(f"alike names {path}: it must be an inner node, in one list only")
         for first, *others in self._alike:
             for path in others:
                 if self._choice(path) != self._choice(first):
@@ -109,7 +109,7 @@ class HiddenTree(ChanceTree):
     def information(self, state: Path) -> Path:
         """The first of the nodes that look like this one.
 
-        Raises ValueError where no player is to move.
+        Raises ValueError if no player is to move.
         """
         if state not in self._known or state in self._outcomes:
             raise ValueError(f"no player is to move in {state}")

@@ -12,19 +12,19 @@ player who has only the poison left has lost, so the game ends at that square an
 ((1, 2), (2, 1))
 
 The first player wins every bar with two squares or more, but the proof does not say how.  Suppose
-the first player takes only the last square.  If that wins, it is a winning bite.  If it does not,
-the other player has a winning answer.  But every bite also takes the last square, so the first
-player could have left the same bar at once.  Either way some first bite wins: this argument is
-called *strategy stealing*.
+the first player takes only the bottom right square.  If that wins, it is a winning bite.  If it
+does not, the other player has a winning answer.  But every bite takes that square as well, so the
+first player could have begun with this answer and left the same bar.  Either way, some first bite
+wins: this argument is called *strategy stealing*.
 
 >>> all(first_player_wins(rows, columns) for rows in range(1, 5) for columns in range(2, 5))
 True
 >>> first_player_wins(1, 1)
 False
 
-This module is pure Python.  It has the game, a number for every bar (`rank`, `unrank`), a memo with
-two bits per bar (`Memo`), and a sieve that remembers only lost positions (`sieve`).  The compiled
-sieve is `research.sieve`.
+This module is pure Python.  It contains the game, a numbering of all bars (`rank`, `unrank`), a
+memo with two bits per bar (`Memo`), and a sieve that stores only lost positions (`sieve`).  The
+compiled sieve is `research.sieve`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ from chopsticks.game import MAX, register, whole
 from stepthrough.drawing import INK, PAPER, Drawing, drawing
 
 Shape = tuple[int, ...]
-"""The lengths of the rows from the top: each at least 1, never increasing."""
+"""The row lengths, from the top: each at least 1, never increasing."""
 
 Bite = tuple[int, int]
 """Row and column of the bitten square, counted from 1."""
@@ -88,7 +88,7 @@ class Chomp:
     def utility(self, bar: Bar, player: int) -> int:
         """-1 for the player to move, who has only the poison left, else +1."""
         if not self.is_terminal(bar):
-            raise ValueError(f"{bar} is not terminal: only the single square has a utility")
+            raise ValueError(f"{bar} is not terminal: only the last square has a utility")
         return -1 if player == bar.to_move else 1
 
     def _checked(self, bar: Bar) -> Shape:
@@ -99,8 +99,8 @@ class Chomp:
             and all(a >= b for a, b in zip(shape, (*shape[1:], 1), strict=True))
         ):
             raise ValueError(
-                f"{shape!r} cannot arise: it must have 1 to {self.rows} rows that do not grow, "
-                f"of 1 to {self.columns} squares"
+                f"{shape!r} cannot arise: it must have 1 to {self.rows} rows of 1 to "
+                f"{self.columns} squares each, none longer than the row above it"
             )
         return shape
 
@@ -125,7 +125,7 @@ def bitten(shape: Shape, bite: Bite) -> Shape:
 
 
 def transposed(shape: Shape) -> Shape:
-    """Mirror a bar at its diagonal; the winner stays the same.
+    """Mirror a bar in its diagonal; the winner stays the same.
 
     >>> transposed((4, 1))
     (2, 1, 1, 1)
@@ -150,9 +150,9 @@ def check_box(rows: int, columns: int) -> None:
 def rank(shape: Shape, rows: int) -> int:
     """Number a shape lexicographically among those of at most `rows` rows.
 
-    The empty shape has the number 0.  A shorter row i leaves the rows below it every choice, so
-    a row i of x squares comes after C(x - 1 + m, m) shapes, where m is the number of rows from
-    row i to the last.
+    The empty shape has number 0.  Shapes that are the same above row i but have a shorter row i
+    come first.  If row i has x squares, there are C(x - 1 + m, m) of them, where m is the number
+    of rows from row i to the last.
 
     >>> [rank(shape, 2) for shape in [(), (1,), (1, 1), (2,), (2, 1), (2, 2), (3,)]]
     [0, 1, 2, 3, 4, 5, 6]
@@ -185,8 +185,8 @@ def unrank(number: int, rows: int) -> Shape:
 class Memo:
     """Two bits for every shape in a box: unknown, lost or won.
 
-    Won and lost are for the player to move.  The rank is the address, so no key is stored, and
-    four shapes share a byte.
+    Won and lost are from the view of the player to move.  A shape's rank is its address, so no
+    keys are stored, and four shapes share a byte.
 
     >>> memo = Memo(2, 20)
     >>> len(memo.bytes)
@@ -216,7 +216,7 @@ class Memo:
 def wins(shape: Shape, memo: Memo) -> bool:
     """Whether the player to move wins, by negamax with a memo.
 
-    It stops at the first winning bite.  Source: the Chomp article.
+    The search stops at the first winning bite.  Source: the Chomp article.
     """
     number = rank(shape, memo.rows)
     if not (known := memo.get(number)):
@@ -245,9 +245,9 @@ def first_player_wins(rows: int, columns: int) -> bool:
 class ClassResult(NamedTuple):
     """What a sieve finds out about a class of bars.
 
-    The class has all bars with `height` rows and `width` squares in the first row.  `lost` of them
-    are P-positions, which the player to move loses.  `bites` are the winning bites of the full
-    bar.
+    The class contains all bars with `height` rows and `width` squares in the first row.  `lost` of
+    them are P-positions, which the player to move loses.  `bites` are the winning bites of the
+    full bar.
     """
 
     width: int
@@ -260,9 +260,9 @@ def sieve(rows: int, columns: int) -> Iterator[ClassResult]:
     """Yield the classes of a box with fewer rows than columns.
 
     Each class comes after the classes that it needs.  The other classes are their transposes.  If
-    there are as many rows as columns, only the L is lost: a bite in one arm is answered by the same
-    bite in the other, and from any other bar, the bite (2, 2) leads to the L.  Only lost positions
-    are kept.  The class being worked on is a table with one byte per position.
+    there are as many rows as columns, only the L is lost: the other player answers a bite in one
+    arm with the same bite in the other, and any other bar has the bite (2, 2), which leads to the
+    L.  Only lost positions are kept.  The current class is a table with one byte per position.
 
     >>> [(result.lost, result.bites) for result in sieve(3, 4)]
     [(1, ((2, 3),)), (1, ((2, 4),)), (1, ((2, 3),))]
@@ -292,8 +292,8 @@ def _lost_in_class(
     """Return the lost positions of a class with their numbers.
 
     A position is lost if no bite leads to a lost position.  Positions are numbered so that bites
-    lead only to smaller numbers.  So the next position that is not struck out is lost, and every
-    position from which a bite leads to it is struck out.
+    lead only to smaller numbers.  So the next position that is not struck out is lost; then every
+    position with a bite that leads to it is struck out.
     """
     below = height - 1  # the rows below the first; in each, all squares but the first count
     struck = bytearray(comb(width - 1 + below, below))
@@ -301,8 +301,8 @@ def _lost_in_class(
     def strike(number: int, m: int, length: int, low: int, high: int) -> None:
         """Strike out positions that differ only in `length` rows of `low` squares.
 
-        The first of these rows is the m-th from the end.  Struck out is every position that has,
-        in their place, rows of `low` to `high` squares that never increase.
+        The first of these rows is the m-th from the end.  This strikes out every position that has
+        never-increasing rows of `low` to `high` squares in their place.
         """
         if length == m and (low == 1 or m == 1):  # the numbers are consecutive
             size = comb(high - low + m, m)
@@ -335,16 +335,16 @@ def _lost_in_class(
 
 
 def _step(m: int, low: int, high: int) -> int:
-    """By how much a number grows if row m from the end is `high`, not `low`."""
+    """How much a number grows if row m from the end is `high`, not `low`."""
     return comb(high - 2 + m, m) - comb(low - 2 + m, m)
 
 
 @cache
 def _fillings(m: int, length: int, low: int, high: int) -> list[int]:
-    """By how much numbers grow if `length` rows are not all `low`.
+    """How much numbers grow if `length` rows are not all `low`.
 
-    The first of these rows is the m-th from the end.  The rows take all values up to `high` that
-    never increase.
+    The first of these rows is the m-th from the end.  The rows take all never-increasing values
+    from `low` to `high`.
     """
     if length == 0:
         return [0]
@@ -365,9 +365,9 @@ def first_bites(results: Iterable[ClassResult], rows: int, columns: int) -> list
     """Return all winning first bites of all full bars in a box.
 
     Each entry has the bar's rows and columns, then the row and column of the bite.  A bite in the
-    first row or column leaves a full bar, which is won for the next player unless it is the poison.
-    So a square bar has only the bite (2, 2), and a single row or column is bitten down to the
-    poison.
+    first row or column leaves a full bar, and the next player wins that unless it is the poison.
+    So the only winning bite of a square bar is (2, 2), and the only one of a single row or column
+    leaves the poison.
     """
     table = [(n, n, 2, 2) for n in range(2, min(rows, columns) + 1)]
     table += [(1, n, 1, 2) for n in range(2, columns + 1)]

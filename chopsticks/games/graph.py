@@ -31,21 +31,21 @@ class GraphGame(WrittenGame[str, str]):
             elif not content:
                 raise ValueError(f"{name!r} has no moves; write its utility instead")
             elif unknown := [child for child in content if child not in graph]:
-                raise ValueError(f"{name!r} leads to {unknown}; defined are {list(graph)}")
+                raise ValueError(f"{name!r} leads to {unknown}, but only {list(graph)} are defined")
             else:
                 self._children[name] = {child: child for child in content}
         self.initial = next(iter(graph))
         self._player[self.initial] = MAX
         reached = [self.initial]
-        for name in reached:  # the list grows while it is walked
+        for name in reached:  # the list grows during the loop
             for child in self._children[name]:
                 if child not in self._player:
                     self._player[child] = 1 - self._player[name]
                     reached.append(child)
                 elif self._player[child] == self._player[name]:
                     raise ValueError(
-                        f"in {child!r} it could be either player's turn; all paths to a state must "
-                        "be of even length, or all of odd length"
+                        f"in {child!r} it could be either player's turn; the paths to a state must "
+                        "all have an even length, or all have an odd length"
                     )
         if unreached := [name for name in graph if name not in self._player]:
             raise ValueError(f"no path from {self.initial!r} leads to {unreached}")

@@ -1,6 +1,6 @@
 """Take-and-break games: Nim, Stones, Kayles and Dawson's Kayles.
 
-A move takes something from one heap; the rest of the heap stays together or falls into two heaps.
+A move takes something from one heap; the rest of the heap stays together or splits into two heaps.
 The four games differ in what a player may take.  Whoever makes the last move wins.
 
 nim:    any number.
@@ -15,8 +15,8 @@ dawson: exactly two neighbouring pins of a row (Dawson's Kayles); nobody can tak
 Any position of such a game is a sum of heaps, so its Grundy value is the exclusive or of the heaps'
 values.  `heap_numbers` works out the values of single heaps, one size after another.
 
-Sources: R. Guy and C. Smith, "The G-values of various games" (1956); the names are theirs, and
-E. Berlekamp, J. Conway and R. Guy's, "Winning Ways" (1982).
+Sources of the games and names: R. Guy and C. Smith, "The G-values of various games" (1956);
+E. Berlekamp, J. Conway and R. Guy, "Winning Ways" (1982).
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ class Heaps(NamedTuple):
 
 
 class Take(NamedTuple):
-    """A move: which heap, by its size, and what is left of it."""
+    """A move: the size of the heap, and what the move leaves of it."""
 
     heap: int
     left: tuple[int, ...]
@@ -54,7 +54,7 @@ class Take(NamedTuple):
 
 
 class TakeAndBreak:
-    """Heaps under one of the rules as a `Game`; MAX begins.
+    """Heaps under one of the four rules, as a `Game`; MAX begins.
 
     Raises ValueError for invalid sizes or an unknown rule.
     """
@@ -77,7 +77,7 @@ class TakeAndBreak:
         return tuple(Take(size, left) for size in sizes for left in leaves(size, self.rule))
 
     def result(self, heaps: Heaps, move: Take) -> Heaps:
-        """The heaps after a move, for the other player."""
+        """The heaps after a move, with the other player to move."""
         if move not in (legal := self.moves(heaps)):
             raise ValueError(f"{move!r} is not legal with {heaps}; legal moves: {legal}")
         sizes = list(heaps.sizes)
@@ -89,14 +89,14 @@ class TakeAndBreak:
         return not self.moves(heaps)
 
     def utility(self, heaps: Heaps, player: int) -> int:
-        """-1 for the player to move, who can take nothing, +1 for the other."""
+        """-1 for the player to move, who can take nothing; +1 for the other."""
         if not self.is_terminal(heaps):
             raise ValueError(f"{heaps} is not terminal: only a finished game has a utility")
         return -1 if player == heaps.to_move else 1
 
 
 def leaves(size: int, rule: Rule) -> Iterator[tuple[int, ...]]:
-    """Yield what a move can leave of one heap, beginning with the least taken.
+    """Yield what a move can leave of one heap, the smallest moves first.
 
     >>> list(leaves(4, "kayles")), list(leaves(3, "nim"))
     ([(3,), (2, 1), (2,), (1, 1)], [(2,), (1,), ()])

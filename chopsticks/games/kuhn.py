@@ -36,7 +36,7 @@ NEXT = {
 class Deal(NamedTuple):
     """Everything that has happened, as a referee sees it.
 
-    cards: MAX's, then MIN's, empty before the deal; acts: what the players have done since.
+    cards: MAX's card, then MIN's; empty before the deal.  acts: what the players have done since.
     """
 
     cards: str = ""
@@ -67,7 +67,7 @@ class Kuhn:
 
     def __init__(self, deck: str = "JQK") -> None:
         if len(deck) < 2 or len(set(deck)) < len(deck):
-            raise ValueError(f"deck = {deck!r}: it must be at least two letters, no two alike")
+            raise ValueError(f"deck = {deck!r}: it must be at least two letters, all different")
         self.deck = deck
         self._deals = tuple(map("".join, permutations(deck, 2)))
 
@@ -88,7 +88,7 @@ class Kuhn:
     def outcomes(self, deal: Deal) -> tuple[tuple[str, float], ...]:
         """The pairs of cards, all equally likely; ValueError after the deal."""
         if deal.cards:
-            raise ValueError(f"the cards have been dealt in {deal}")
+            raise ValueError(f"the cards have already been dealt in {deal}")
         return tuple((cards, 1 / len(self._deals)) for cards in self._deals)
 
     def result(self, deal: Deal, move: str) -> Deal:
@@ -100,7 +100,7 @@ class Kuhn:
     def information(self, deal: Deal) -> Seen:
         """The card of the player to move and the acts so far.
 
-        Raises ValueError where no player is to move.
+        Raises ValueError if no player is to move.
         """
         if not deal.cards or self.is_terminal(deal):
             raise ValueError(f"no player is to move in {deal}")
@@ -113,11 +113,11 @@ class Kuhn:
     def utility(self, deal: Deal, player: int) -> int:
         """The coins that a player wins, negative if they lose them.
 
-        It is one coin, or two after a call.
+        The winner gets one coin, or two after a call.
         """
         if not self.is_terminal(deal):
             raise ValueError(f"{deal} is not terminal: only a finished game has a utility")
-        if deal.acts[-1] == "fold":  # the player who would move next had bet
+        if deal.acts[-1] == "fold":  # the player who would move next made the bet
             winner = self.to_move(deal)
         else:
             winner = max((MAX, MIN), key=lambda player: self.deck.index(deal.cards[player]))
@@ -131,7 +131,7 @@ def _said(cards: str, acts: tuple[str, ...]) -> str:
 
 @drawing.register
 def _(state: Deal) -> Drawing:
-    """MAX's card and MIN's card, each above its player's mark."""
+    """MAX's card and MIN's card, each above its owner's mark."""
     marks = (BLUE, "36 l5 -8 5 8 z"), (ORANGE, "28 l5 8 5 -8 z")
     body = "".join(
         f'<rect x="{x - 9}" y="1" width="18" height="24" rx="3" fill="{PAPER}" stroke="{INK}"/>'

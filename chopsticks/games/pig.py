@@ -1,8 +1,8 @@
 """Pig, a dice game for two: roll once more, or keep what you have?
 
 On their turn, players roll a die as often as they like and add up its points.  They may hold:
-then they keep the points, and it is the other player's turn.  But a 1 ends the turn, and its
-points are lost.  The first player to reach the target wins.
+then they keep the points, and it is the other player's turn.  But a 1 ends the turn, and the
+turn's points are lost.  The first player to reach the target wins.
 
 >>> game = Pig(target=10, faces=6)
 >>> state = game.result(game.initial, "roll")
@@ -135,8 +135,8 @@ def win_chances(target: int = 100, faces: int = 6) -> list[list[float]]:
     """Return the chance to win at the start of a turn if both play their best.
 
     The chance of the player who begins the turn is at [own score][the other's score].  Scores never
-    fall, so the chances are worked out from high scores down.  The only pairs of scores that lead
-    to each other are a pair and its mirror image, by turns that bring nothing.
+    fall, so the function works from high scores down.  Only a pair of scores and its mirror image
+    lead to each other, through turns that score nothing.
 
     >>> chances = win_chances(target=2, faces=2)  # a 2 wins at once, a 1 passes the turn
     >>> round(chances[0][0], 6)
@@ -170,7 +170,7 @@ def win_chances(target: int = 100, faces: int = 6) -> list[list[float]]:
 def _turn(passed: float, held: list[float], faces: int) -> tuple[float, float]:
     """Return the chance to win at a turn's start, and its slope in `passed`.
 
-    passed: the chance to win if the turn brings nothing; held[points]: the chance after keeping
+    passed: the chance to win if the turn scores nothing; held[points]: the chance after keeping
     that many points.
     """
     room = len(held)
@@ -181,7 +181,7 @@ def _turn(passed: float, held: list[float], faces: int) -> tuple[float, float]:
         if points and held[points] > chance:
             chance, share = held[points], 0.0
         chances[points], shares[points] = chance, share
-        # Slide the window of what the next roll may lead to down by one point.
+        # Slide the window of the next roll's outcomes down by one point.
         goes_on += chances[points + 1] - chances[points + faces]
         shared += shares[points + 1] - shares[points + faces]
     return chance, share
@@ -189,7 +189,7 @@ def _turn(passed: float, held: list[float], faces: int) -> tuple[float, float]:
 
 @drawing.register
 def _(state: Turn) -> Drawing:
-    """MIN's score above MAX's, each at its player's mark.
+    """MIN's score above MAX's, each next to its player's mark.
 
     The points at stake are framed, next to the score of the player whose turn it is.
     """

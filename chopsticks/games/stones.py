@@ -1,9 +1,9 @@
 """Stones: take one, two or three stones from a heap.
 
-In the lab report's game, whoever takes the last stone loses, and the player to move loses exactly
-when n mod 4 = 1.  If the last stone wins instead, the player to move loses exactly when n mod 4 =
-0.  The reason: when the mover takes 1, 2 or 3, the other player answers with 3, 2 or 1, and four
-stones are gone.
+In the lab report's game, whoever takes the last stone loses.  With n stones left, the player to
+move loses exactly when n mod 4 = 1.  If taking the last stone wins instead, the player to move
+loses exactly when n mod 4 = 0.  The reason: when the mover takes 1, 2 or 3, the other player
+answers with 3, 2 or 1, and four stones are gone.
 
 >>> game = Stones(6)
 >>> print(game.result(game.initial, 2))
@@ -12,7 +12,7 @@ stones are gone.
 ((1, 2), True, True)
 
 Source: C. Bouton, "Nim, a game with a complete mathematical theory" (1901), for games of this
-kind; the evaluations are the lab report's.
+kind; the evaluations are from the lab report.
 """
 
 from math import inf
@@ -57,11 +57,11 @@ class Stones:
         return _checked(heap).to_move
 
     def moves(self, heap: Heap) -> tuple[int, ...]:
-        """1, 2 and 3, as far as there are stones."""
+        """1, 2 and 3, if that many stones are left."""
         return TAKE[: _checked(heap).stones]
 
     def result(self, heap: Heap, move: int) -> Heap:
-        """The heap without the stones taken, for the other player."""
+        """The heap after a move, with the other player to move."""
         if move not in (legal := self.moves(heap)):
             raise ValueError(f"{move!r} is not a legal move with {heap}; legal moves: {legal}")
         return Heap(heap.stones - move, 1 - heap.to_move)
@@ -92,8 +92,8 @@ def lost(stones: int, last: Last = "loses") -> bool:
 def lab_evaluation(heap: Heap) -> float:
     """The lab report's evaluation for the game in which the last stone loses.
 
-    It is the winner's sign divided by the number of stones.  Nobody has won before the end, so the
-    sign, and with it the value, is 0 until then.
+    It is the winner's sign divided by the number of stones.  Nobody has won before the end, so
+    until then both the sign and the value are 0.
 
     >>> lab_evaluation(Heap(20)), lab_evaluation(Heap(3, MIN)), lab_evaluation(Heap(0, MIN))
     (0.0, 0.0, -inf)
@@ -105,7 +105,7 @@ def lab_evaluation(heap: Heap) -> float:
 def lab_heuristic(heap: Heap) -> float:
     """The lab report's heuristic: multiples of 4 are bad.
 
-    That is the rule of the game in which the last stone wins.  The heuristic is multiplied by the
+    That rule belongs to the game in which the last stone wins.  The heuristic is multiplied by the
     same sign as `lab_evaluation`, so it is also 0 before the end.
 
     >>> lab_heuristic(Heap(4)), lab_heuristic(Heap(5, MIN)), lab_heuristic(Heap(0))

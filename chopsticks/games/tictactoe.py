@@ -24,7 +24,7 @@ Symmetry = tuple[int, ...]
 
 
 def _symmetries() -> tuple[Symmetry, ...]:
-    """The rotations of the square, each also upside down; the identity first."""
+    """The rotations of the square, each also flipped; the identity first."""
     rows: tuple[Symmetry, ...] = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
     found = []
     for _ in range(4):
@@ -117,19 +117,19 @@ def _winner(board: Board) -> int | None:
     if theirs - mine not in (0, 1):
         raise ValueError(
             f"{board} cannot arise: the player to move has {mine} marks, the other one {theirs}; "
-            "they take turns"
+            "the players must take turns"
         )
     owners = {cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c] != " "}
     if "xo"[to_move] in owners:
         raise ValueError(
-            f"{board} cannot arise: the player to move, {'xo'[to_move]}, has a line already"
+            f"{board} cannot arise: the player to move, {'xo'[to_move]}, already has a line"
         )
     return 1 - to_move if owners else None
 
 
 def _no_board(board: Board) -> ValueError:
     """The error for an unhashable board, such as a list."""
-    return ValueError(f"{board!r}: a board is nine characters and 0 or 1")
+    return ValueError(f"{board!r} is not a board: it must be nine characters, then 0 or 1")
 
 
 def _children(board: Board) -> dict[int, Board]:
@@ -163,20 +163,20 @@ def canonical(board: Board) -> Board:
     >>> canonical(Board("  x      ", MIN)) == canonical(Board("x        ", MIN))
     True
     """
-    winner(board)  # refuses a board that cannot arise
+    winner(board)  # rejects a board that cannot arise
     return min(transformed(board, symmetry) for symmetry in SYMMETRIES)
 
 
 def lines_evaluation(board: Board) -> int:
-    """Evaluate a board for o by the lines that only one player holds.
+    """Evaluate a board for o by the lines that only one player has marked.
 
-    A line held only by o counts 7, 31 or 511 with one, two or three marks; a line held only by x
-    counts -15, -63 or -1025.  Source: the lab report.
+    A line that only o has marked counts 7, 31 or 511 with one, two or three marks; a line that only
+    x has marked counts -15, -63 or -1025.  Source: the lab report.
 
     >>> lines_evaluation(Board("x   o    ")), lines_evaluation(Board("x        ", MIN))
     (-9, -45)
     """
-    winner(board)  # refuses a board that cannot arise
+    winner(board)  # rejects a board that cannot arise
     return _lines(board.cells)
 
 

@@ -117,7 +117,7 @@ def test_a_careful_table_holds_what_no_circle_can_touch():
     ("graph", "complaint"),
     [
         ({}, "the graph is empty"),
-        ({"R": "A"}, r"'R' leads to \['A'\]; defined are \['R'\]"),
+        ({"R": "A"}, r"'R' leads to \['A'\], but only \['R'\] are defined"),
         ({"R": ""}, "'R' has no moves; write its utility instead"),
         ({"R": inf}, "the utility of 'R' is inf; it must be finite"),
         ({"R": True}, "the utility of 'R' is True"),

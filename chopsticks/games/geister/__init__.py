@@ -5,8 +5,8 @@ four blue pieces and sets them up freely, the first player on b5–e6, the secon
 one step up, right, down or left, but not onto one of your own pieces; a captured piece shows its
 colour.  You win when you have taken all of the other player's blue pieces, when all of your own red
 pieces have been taken, or when one of your blue pieces leaves the board.  A blue piece may leave if
-it is on one of your two exits, the far corners, at the start of your turn; arriving there does not
-win yet.
+it is on one of your two exits (the far corners) at the start of your turn; merely arriving there
+does not win.
 
 >>> game = Geister(start("RBRBRBRB", "RRRRBBBB"))
 >>> print(game.initial)
@@ -20,7 +20,7 @@ win yet.
 >>> [notation(game.initial.board, move) for move in game.moves(game.initial)][:3]
 ['b5 ↑ (R)', 'b5 ← (R)', 'c5 ↑ (B)']
 
-What a player may know is a `View`.  A chooser, `chooser(view) -> move`, gets nothing else:
+A `View` has all that a player may know.  A chooser, `chooser(view) -> move`, gets nothing else:
 
 >>> from chopsticks.game import MAX
 >>> view = seen(game.initial, MAX)

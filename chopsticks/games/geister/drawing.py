@@ -17,7 +17,7 @@ from stepthrough.drawing import (
     text,
 )
 
-# The fill and the label of a piece, by its letter on the board.  MAX's are capitals and point up.
+# The colours and label of a piece, by its letter on the board.  MAX's are capitals and point up.
 _LOOKS = {"R": (VERMILION, PAPER, "R"), "B": (BLUE, PAPER, "B"), "U": (PURPLE, INK, "?")}
 _ARROW = 4  # room for the arrows at the exits, in tenths of a square
 

@@ -1,6 +1,6 @@
 """The game of Geister, as the referee sees it and as a player may see it.
 
-It also has games as text, and choosers that do not search.
+This module also reads and writes games as text, and has choosers that do not search.
 """
 
 import random
@@ -21,7 +21,7 @@ EXITS = ((0, 5), (30, 35))
 WIN = 1_000_000
 """More than any evaluation.  A win after n plies is worth WIN - n."""
 FORCED = WIN - 1000
-"""The least value of a win that nothing can prevent."""
+"""The smallest value of a win that nothing can prevent."""
 DRAWN = 200
 """The number of plies after which a game is a draw, as in tournaments."""
 
@@ -102,7 +102,7 @@ def _check_counts(cells: str, counts: dict[str, int]) -> None:
     """Raise ValueError if the numbers of pieces cannot arise."""
     for colour, count in counts.items():
         if type(count) is not int or not 0 <= count <= 4:
-            raise ValueError(f"{count} {colour} in {cells}: a player has 0 to 4 of a colour")
+            raise ValueError(f"{count} {colour} in {cells}: a player has 0 to 4 of each colour")
     if list(counts.values()).count(0) > 1:
         gone = " and no ".join(colour for colour, count in counts.items() if not count)
         raise ValueError(f"{cells} cannot arise: no {gone}; the first of them ended the game")
@@ -115,7 +115,7 @@ class Position:
     board: 36 letters row by row: R and B are the first player's red and blue pieces (MAX, at the
     bottom), r and b the second player's, "." is empty; to_move: 0 or 1; escaped: whether a piece of
     the player who is not to move has left the board.  Raises ValueError for a position that cannot
-    arise: more than four of a colour, or two colours gone.
+    arise: a player has more than four pieces of a colour, or two colours are gone.
     """
 
     board: str
@@ -216,7 +216,7 @@ def beside(cells: str, square: int, player: int) -> bool:
 class Geister:
     """Geister as a `Game` for the referee, who sees all colours.
 
-    Its states are `Position`s.  Draws are up to `match.play`, which ends a game after 200 plies.
+    Its states are `Position`s.  It has no draws; `match.play` calls a draw after 200 plies.
     """
 
     def __init__(self, initial: Position) -> None:
@@ -267,7 +267,7 @@ def winner(position: Position) -> int | None:
 
 
 def start(first: str, second: str) -> Position:
-    """Return the position in which a game with these set-ups begins.
+    """Return the position at the start of a game with these set-ups.
 
     A set-up is eight letters, R or B, as its owner sees it: the front row from left to right,
     then the back row.  Raises ValueError unless each letter occurs four times.
@@ -307,7 +307,7 @@ def seeing(chooser: Chooser) -> Player[Position, Step]:
 
 
 def write_record(initial: Position, moves: Iterable[Step]) -> str:
-    """Write a game as text: the start, who was to move, then a move a line.
+    """Write a game as text: the start, who is to move, then one move per line.
 
     >>> from chopsticks.games.geister import start
     >>> print(write_record(start("RBRBRBRB", "RRRRBBBB"), [Step(25, 0), Step(10, 2)]))
@@ -354,7 +354,7 @@ def read_record(text: str) -> tuple[Position, tuple[Step, ...]]:
         move = Step(FILES.index(found[1]) + 6 * int(found[2]) - 6, ARROWS.index(found[3]))
         if found[4] != (piece := position.board[move.square]):
             raise ValueError(
-                f"line {number}: {line.strip()!r}, but on {found[1]}{found[2]} is {piece}"
+                f"line {number}: {line.strip()!r}, but {found[1]}{found[2]} has {piece}"
             )
         try:
             position = game.result(position, move)
@@ -394,9 +394,9 @@ def random_chooser(generator: random.Random) -> Chooser:
 def rush(colour: Literal["R", "B"]) -> Chooser:
     """Make a chooser that rushes the pieces of one colour towards an exit.
 
-    Of the pieces of this colour that can step closer to an exit, the nearest does.  If none can,
-    another piece of this colour moves all the same: moving the other colour would let a red rush
-    win by escapes.  Only if they are all shut in by their own pieces does the hindmost piece move.
+    The nearest piece of this colour that can step closer to an exit does so.  If none can, a piece
+    of this colour still moves, because moving the other colour would let a red rush win by escapes.
+    Only if all of them are blocked by their own side's pieces does the rearmost piece move.
     The chooser escapes if it can.  Raises ValueError unless `colour` is "R" or "B".
     """
     if colour not in ("R", "B"):
@@ -418,7 +418,7 @@ def rush(colour: Literal["R", "B"]) -> Chooser:
 def approach_or_flee(view: View, move: Step) -> Literal["approach", "flee"] | None:
     """Whether a step brings a piece next to an enemy or away from all of them.
 
-    None for any other step, for a capture and for an escape.
+    The answer is None for any other step, for a capture and for an escape.
     """
     target = NEXT[move.square][move.direction]
     if target is None or view.cells[target] == "u":

@@ -1,6 +1,6 @@
 """Searches for Geister: with purple pieces, and over every placement.
 
-It also has the positions of the paper's figures, and what the paper's programs choose there.
+This module also has the positions in the paper's figures, and what the paper's programs choose.
 """
 
 from collections.abc import Callable
@@ -46,10 +46,10 @@ class PurpleState(NamedTuple):
 class PurpleGame:
     """Geister for a search, in which a piece of unknown colour is purple.
 
-    A purple piece counts as red when it is taken and as blue at an exit.  Each time that is the
-    worst case for MAX, so a win for MAX in this game is a win whatever the colours are.  `blues`
-    says how many purple pieces are really blue: when no more than that are left, MAX has taken the
-    last red piece and has lost.  Without purple pieces this is Geister with all colours known.
+    A purple piece counts as red when it is taken and as blue at an exit.  Both are the worst case
+    for MAX, so a win for MAX in this game is a win whatever the colours are.  `blues` says how many
+    purple pieces are really blue: when no more than that are left, MAX has taken the last red piece
+    and has lost.  Without purple pieces, this is Geister with all colours known.
 
     A node is terminal as soon as it is decided.  A blue piece on its exit leaves if its owner is to
     move; it leaves a ply later if no enemy is next to it and no enemy escapes first.
@@ -144,7 +144,7 @@ def purple_game(view: View) -> PurpleGame:
 
 
 def placements(view: View) -> list[str]:
-    """Return every board that a view may be: all ways to colour enemy pieces.
+    """Return all boards that fit a view: all ways to colour the enemy pieces.
 
     >>> [cells[:3] for cells in placements(View("uu................R..B..............", 1))]
     ['rb.', 'br.']
@@ -192,7 +192,7 @@ def placement_values(
 def purple_max(view: View, plies: int = 5) -> Step:
     """Choose as the program PurpleMax: an escape, or the first best step.
 
-    The steps are judged with purple pieces.
+    It evaluates the steps with purple pieces.
     """
     if leaving := escapes(view.cells, MAX):
         return leaving[0]
@@ -203,8 +203,8 @@ def purple_max(view: View, plies: int = 5) -> Step:
 def naotti(view: View, plies: int = 5, distances: bool = True) -> Step:
     """Choose as the program Naotti1.1, or as Naotti1.0 without `distances`.
 
-    It searches every placement of the colours.  A step counts at its lowest value over all
-    placements.  The program escapes, or plays the first of the best steps.
+    It searches every placement of the colours.  A step's value is its lowest over all placements.
+    The program escapes, or plays the first of the best steps.
     """
     if leaving := escapes(view.cells, MAX):
         return leaving[0]
@@ -250,7 +250,7 @@ def best_line(game: PurpleGame, node: PurpleState, depth: int = 4) -> tuple[list
 
 
 def _verdict(game: PurpleGame, move: Step) -> str:
-    """Say what a step leads to within five plies, with the best line after it."""
+    """Say what a step leads to within five plies, and show the best line."""
     line, node = best_line(game, game.result(game.initial, move))
     if not game.is_terminal(node):
         return "nothing is decided within five plies"
@@ -264,8 +264,8 @@ def _verdict(game: PurpleGame, move: Step) -> str:
 def explained(view: View) -> str:
     """Explain what PurpleMax and Naotti1.1 choose, and why.
 
-    The enemy must have one red and one blue piece left.  Both choices are judged with purple
-    pieces; Naotti's choice is also judged as Naotti does, with known colours.
+    The enemy must have one red and one blue piece left.  Both choices are evaluated with purple
+    pieces; Naotti's choice is also evaluated as Naotti does it, with known colours.
     """
     lines = []
     for name, move in (("PurpleMax", purple_max(view)), ("Naotti1.1", naotti(view))):

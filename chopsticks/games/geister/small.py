@@ -1,4 +1,4 @@
-"""Geister on 4 × 4 squares with two ghosts a side, small enough to solve.
+"""Geister on 4 × 4 squares, two ghosts per side, small enough to solve.
 
 Each player has one red and one blue ghost, and chance deals which is which.  Both players see all
 walks.  Taking a ghost ends the game, because it was the last of its colour: a player who takes the
@@ -21,11 +21,11 @@ draw.
 3 R . B .
 4 . . . .
 
-What a player knows is also a board, on which the other player's ghosts are u or U.  These count as
+A player's view is also a board, on which the other player's ghosts are u or U.  These count as
 red when they are taken and as blue at an exit.  So `OpenGeister`, in which everything is visible,
 can also be played with purple pieces.
 
-Source: the rules are Geister's (A. Randolph, 1982); board and deal are this course's.
+Source: the rules are Geister's (A. Randolph, 1982); the board and the deal are our own.
 """
 
 import re
@@ -158,8 +158,8 @@ class OpenGeister:
 class SmallGeister(OpenGeister):
     """Small Geister as a `HiddenGame`: it begins with the deal of the colours.
 
-    Players do not see each other's colours.  `cells` has the squares of the ghosts, two U and two
-    u.  A deal gives them their colours in the order of the board: "RBbr" makes the first U red and
+    Players do not see each other's colours.  `cells` marks the squares of the ghosts with two U and
+    two u.  A deal colours the ghosts in the order of the board: "RBbr" makes the first U red and
     the first u blue.
     """
 
@@ -177,7 +177,7 @@ class SmallGeister(OpenGeister):
     def outcomes(self, state: Ghosts) -> list[tuple[str, float]]:
         """The four deals, all equally likely; ValueError after the deal."""
         if state != self.initial:
-            raise ValueError(f"the colours have been dealt:\n{state}")
+            raise ValueError(f"the colours have already been dealt:\n{state}")
         return [(deal, 1 / len(DEALS)) for deal in DEALS]
 
     def moves(self, state: Ghosts) -> Sequence[Any]:
@@ -191,7 +191,7 @@ class SmallGeister(OpenGeister):
         return super().result(state, move)
 
     def information(self, state: Ghosts) -> Ghosts:
-        """The board as the player to move sees it; ValueError where nobody moves."""
+        """The board as the player to move sees it; ValueError if nobody moves."""
         if state == self.initial or self.is_terminal(state):
             raise ValueError(f"no player is to move in\n{state}")
         return state._replace(cells=state.cells.translate(HIDDEN[super().to_move(state)]))
@@ -222,7 +222,7 @@ def evaluate(state: Ghosts) -> float:
 
 
 def purple_walk(game: OpenGeister, view: Ghosts, plies: int = 3) -> Walk:
-    """Choose as PurpleMax on the small board: the first of the best walks.
+    """Choose like PurpleMax, on the small board: the first of the best walks.
 
     All ghosts of unknown colour count as purple.  The search looks `plies` plies ahead, including
     its own walk, but not beyond the end of the game.
