@@ -329,7 +329,7 @@ def test_a_search_with_a_table_agrees_with_alphabeta(name):
 def test_a_key_is_for_so_many_hands():
     with pytest.raises(ValueError, match="hands = 1: it must be a whole number ≥ 2"):
         Zobrist(hands=1)
-    with pytest.raises(ValueError, match="no number"):
+    with pytest.raises(ValueError, match="is out of range"):
         Zobrist()(Chopsticks(PRESETS["three-hands"]).initial)
 
 

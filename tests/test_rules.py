@@ -352,7 +352,7 @@ def test_unsorted_hands_are_fine_in_the_raw_game():
 
 @pytest.mark.parametrize("move", [None, 0, (1, 1), "tap 1 1", [1, 1]])
 def test_what_is_no_move_is_refused(move):
-    with pytest.raises(ValueError, match="Tap or a Split"):
+    with pytest.raises(ValueError, match="a Tap, a Split or a Change"):
         Chopsticks().result(State(), move)
 
 

@@ -1,4 +1,4 @@
-"""Hands as drawings, as parts of a picture, and in digits."""
+"""Draw hands, alone or as parts of a picture, and write them in digits."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from chopsticks.hands.game import State, movers_view
 from chopsticks.hands.rules import Hands
 from stepthrough.drawing import GREY, INK, SKIN, VERMILION, Drawing, drawing, text
 
-# Width and height of a hand at size 1; then the left edge and top of each finger, index first.
+# Width and height of a hand at scale 1; then the left edge and top of each finger, index first.
 HAND_WIDTH, HAND_HEIGHT = 44, 60
 _FINGERS = ((11, 6), (18.5, 2), (26, 5), (33.5, 11))
 
@@ -17,8 +17,8 @@ def hand(
 ) -> str:
     """A hand with this many fingers raised.
 
-    Up to four are drawn as fingers, a fifth as the thumb; beyond five, only the number changes.  It
-    is written on the palm, `digit` high.  A dead hand is a fist, struck out.
+    Up to four are drawn as fingers, a fifth as the thumb; beyond five, only the number on the palm
+    changes.  `digit` is the number's font size.  A dead hand is a crossed-out fist.
     """
     dead = fingers == 0
     outline = f'fill="{"#e8e8e8" if dead else SKIN}" stroke="{GREY if dead else INK}"'
@@ -48,12 +48,12 @@ def hand(
 
 
 def standalone(fingers: int, flip: bool = False) -> str:
-    """One hand as an `<svg>` element of its own, scaled by its container."""
+    """One hand as its own `<svg>` element, scaled by its container."""
     return f'<svg viewBox="0 0 {HAND_WIDTH} {HAND_HEIGHT}">{hand(fingers, flip=flip)}</svg>'
 
 
 def is_left(index: int, hands: Hands) -> bool:
-    """Whether a hand is drawn as a left one: its thumb points to the right."""
+    """Whether a hand is drawn as a left hand: its thumb points to the right."""
     return index < len(hands) // 2
 
 
@@ -86,5 +86,5 @@ def _(state: State) -> Drawing:
             shapes[shape] = hand(fingers, flip=left, digit=_DIGIT)
             place = f"translate({i * step_x:.4g} {row * step_y:.4g}) scale({_SCALE})"
             places.append(f'<use href="#{shape}" transform="{place}"/>')
-    name = str(state).rsplit(" ", 1)[0]  # the node itself says who is to move
+    name = str(state).rsplit(" ", 1)[0]  # the node itself shows who is to move
     return Drawing("".join(places), len(state.hands[0]) * step_x, 2 * step_y, name, shapes)

@@ -36,8 +36,8 @@ class State(NamedTuple):
 class Tap:
     """Tap a hand of the other player: `target` grows by `using`.
 
-    Both are finger values; in the raw game (`normalise=False`) they are hand indexes,
-    0 for left and 1 for right, or more where there are more hands.
+    Both are finger values; in the raw game (`normalise=False`) they are hand indexes:
+    0 for left and 1 for right, or higher if there are more hands.
     """
 
     using: int
@@ -77,7 +77,7 @@ class Change:
 
 Move = Tap | Split | Change
 Options = tuple[list[tuple[int, int]], list[tuple[Move, Hands]]]
-Hit = tuple[int, int, int, Hands]  # a hand and its fingers, what the other keeps, the hands after
+Hit = tuple[int, int, int, Hands]  # the target and its fingers, the tapping hand, hands after
 _tap = cache(Tap)  # looking up a move is faster than making it
 
 
@@ -92,7 +92,7 @@ def canonical(state: State) -> State:
 
 
 def movers_view(state: State) -> State:
-    """Call the player to move MAX, which makes two mirrored states one.
+    """Call the player to move MAX, so that mirrored states become equal.
 
     >>> movers_view(State(((1, 3), (0, 2)), 1))
     State(hands=((0, 2), (1, 3)), to_move=0)
@@ -105,10 +105,10 @@ def movers_view(state: State) -> State:
 class Chopsticks:
     """Chopsticks as a `Game`.
 
-    With `normalise` (the default), each player's hands are sorted, and a move is a distinct
-    pair of finger values.  Without it, this is the raw game: hands stay left and right, a tap names
+    With `normalise` (the default), each player's hands are sorted, and moves are distinct pairs of
+    finger values.  Without it, this is the raw game: left and right stay different, a tap names
     hands by index, and a split is ordered.  Other changes of a player's own hands are identified by
-    their kind and the hands after them.
+    their kind and the resulting hands.
 
     The methods raise ValueError for a state out of range and for an illegal move.
     """
@@ -155,9 +155,9 @@ class Chopsticks:
         return lost if self.rules.misere else -lost
 
     def moves(self, state: State) -> tuple[Move, ...]:
-        """Taps ascending in (using, target), then changes by kind, ascending.
+        """Taps sorted by (using, target), then changes by kind, each sorted.
 
-        The first kind is the split.  There are no moves when the game is over.
+        Splits come first among the changes.  There are no moves when the game is over.
         """
         try:
             return tuple(self._plays(state))
@@ -185,8 +185,8 @@ class Chopsticks:
         >>> [str(state) for state in Chopsticks().unmoves(State(((1, 1), (0, 1)), 1))]
         ['(0,2 | 0,1) MAX', '(1,1 | 1,4) MAX']
         """
-        theirs, mine = _sides(state)  # `mine` made the move that led here
-        self.moves(state)  # refuses hands out of range
+        theirs, mine = _sides(state)  # the owner of `mine` made the move that led here
+        self.moves(state)  # rejects hands out of range
         before = [(old, theirs) for old in self._unchanges[mine]]
         for (i, kept), (j, hit) in product(enumerate(mine), enumerate(theirs)):
             for using, target in self._untaps[kept, hit]:
@@ -198,7 +198,7 @@ class Chopsticks:
 
     @cached_property
     def _untaps(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """Map the tapping and the tapped hand after a tap to those before it."""
+        """Map a tapping and a tapped hand after a tap to the pairs before it."""
         before = defaultdict(list)
         for using, target in product(range(self.rules.fingers), repeat=2):
             if after := self.rules.tap(using, target):
@@ -207,7 +207,7 @@ class Chopsticks:
 
     @cached_property
     def _unchanges(self) -> dict[Hands, list[Hands]]:
-        """Map a player's hands after a change to what they may have been before."""
+        """Map a player's hands after a change to all possible hands before it."""
         before = defaultdict(list)
         for old in self._every():
             for _, new in self._options(old)[1]:
@@ -242,8 +242,8 @@ class Chopsticks:
     def _generate_options(self, hands: Hands) -> Options:
         """A player's hands by index, and the changes they can make to them.
 
-        There are none if the player is out.  If normalised, only the first of equal hands counts,
-        because the others give the same moves.
+        Both are empty if the player is out.  In the normalised game, only the first of equal hands
+        counts, because the others give the same moves.
         """
         in_range = are_hands(hands, self.rules.fingers) and len(hands) == len(self._dead)
         if not in_range or hands != self._ordered(hands):
@@ -283,9 +283,9 @@ class Chopsticks:
     def _why_not(self, state: State, move: Move) -> str:
         mine, theirs = _sides(state)
         legal = ", ".join(str(move) for move in self.moves(state)) or "none, the game is over"
-        reason = "a move is a Tap or a Split, or another Change"
+        reason = "a move must be a Tap, a Split or a Change"
         if isinstance(move, Tap):
-            reason = f"your hands are {mine}, the other player's {theirs}; a tap needs a living one"
+            reason = f"your hands are {mine}, the other player's {theirs}; a tap needs living hands"
         elif isinstance(move, Split | Change):
             reason = f"your hands are {mine}, and the rules are: {self.rules}"
         return f"{move!r} is not legal in {state}: {reason}. Legal moves: {legal}"

@@ -15,7 +15,7 @@ def greedy(game: Game[State, Move], state: State) -> Move:
 
 
 def written(move: Move) -> str:
-    """Write a move of Chopsticks as a person types it.
+    """Write a move of Chopsticks as a person would type it.
 
     >>> written(Tap(1, 2)), written(Split(1, 3)), written(Change("own_tap", (0, 2)))
     ('tap 1 2', 'split 1 3', 'own 0 2')
@@ -47,7 +47,7 @@ def read_move(typed: str, legal: Sequence[Move]) -> Move:
         case ["split" | "s", a, b] if a.isdecimal() and b.isdecimal():
             move = Split(int(a), int(b))
             return move if move in legal else Split(*sorted((int(a), int(b))))
-    for order in (list, sorted):  # the numbers as typed, or else sorted
+    for order in (list, sorted):  # try the numbers as typed, then sorted
         for change in legal:
             if isinstance(change, Change) and order(words) == order(written(change).split()):
                 return change

@@ -3,10 +3,10 @@
 A rule set answers three questions: what a tap does, how a player may change their own hands, and
 who is out.  `Chopsticks` builds the game from the answers, for any number of hands.
 
-Apart from splits, the ways to change one's own hands are functions of the rules and the hands.  To
-add a way, write one more function, a line in `WAYS`, and a field of `Rules` with the same name.
-The ways come from the catalogue of house rules at github.com/squivix/chopsticks-game; those that
-need a memory of past moves are left out.
+Apart from splits, each way to change your own hands is a function of the rules and the hands.  To
+add a way, write a function, list it in `WAYS`, and give `Rules` a field with the same name.  The
+ways come from the catalogue of house rules at github.com/squivix/chopsticks-game, except for those
+that depend on past moves.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,16 +28,16 @@ SwapRule = Literal["none", "living", "dead", "any"]
 class Rules:
     """A rule set; the default is the one in the strategy report.
 
-    fingers:   a hand that reaches this number is affected by `overflow` (≥ 2).
+    fingers:   the number, at least 2, at which a hand overflows.
     overflow:  "cutoff": such a hand dies; "rollover": it keeps the remainder modulo `fingers`.
     split:     "none"; "halve": only (0, 2k) into (k, k); "even": any new division of an even
                total; "free": any new division; "equal": only into equal hands; "nearly": only
-               into hands that differ by at most one.  Merely swapping two hands is never new.
+               into hands that differ by at most one.  Swapping two hands never counts as new.
     revive:    a split may give fingers to a dead hand.
     sacrifice: a split may empty a living hand.
     start:     the hands of each player at the start, two or more; players always have this many.
 
-    With split "none" or "halve", `revive` and `sacrifice` change nothing.  With more than two
+    With split "none" or "halve", `revive` and `sacrifice` have no effect.  With more than two
     hands, "halve" lets a hand give half of its fingers to a dead hand.
 
     Further axes, each off by default:
@@ -45,17 +45,17 @@ class Rules:
     transfer:     if False, a split must revive a hand or empty one.
     swap:         two unequal hands may change places: both "living", one of them "dead", or "any".
     own_tap:      a living hand may tap another living hand of the same player.
-    add:          a living hand may raise one finger more.
+    add:          a living hand may raise one more finger.
     flip:         a living hand may show `fingers` minus its fingers instead.
     passing:      a player may do nothing.
     meta:         a player who has more than `fingers` fingers may drop `fingers` of them and
                   redistribute the rest, as far as `revive` and `sacrifice` allow.
-    tap_dead:     a dead hand of the other player may be tapped, which revives it.
+    tap_dead:     a player may tap a dead hand of the other player, which revives it.
     recoil:       a tap that makes exactly `fingers` leaves one finger on the tapping hand.
-    sudden_death: a player is out with one finger left in all.
-    misere:       the player who is out has won.
+    sudden_death: a player with only one finger left in total is out.
+    misere:       the player who is out wins.
 
-    Raises ValueError for any other value, and for a start at which the game is already over.
+    Raises ValueError for any other value, and for a `start` at which the game would be over.
     """
 
     fingers: int = 5
@@ -92,7 +92,7 @@ class Rules:
             )
         if self.out(self.start):
             raise ValueError(
-                f"start = {self.start!r}: with sudden_death, a player with one finger is out"
+                f"start = {self.start!r}: with sudden_death, a player with only one finger is out"
             )
 
     def __repr__(self) -> str:
@@ -141,7 +141,7 @@ class Rules:
     def splits(self, hands: Hands) -> list[Hands]:
         """The new divisions of a player's hands that the rules allow.
 
-        Left and right are different hands here.
+        Here, left and right count as different hands.
 
         >>> Rules().splits((1, 3)), Rules(sacrifice=False).splits((1, 3))
         ([(0, 4), (2, 2), (4, 0)], [(2, 2)])
@@ -170,7 +170,7 @@ class Rules:
     def changes(self, hands: Hands) -> dict[str, list[Hands]]:
         """All hands that a player may change their own hands to, by kind.
 
-        Splits come first, then the ways in `WAYS` that the rules have.
+        Splits come first, then the ways in `WAYS` that the rules allow.
 
         >>> changes = Rules(add=True).changes((1, 3))
         >>> changes["split"], changes["add"]
@@ -180,13 +180,13 @@ class Rules:
         return {"split": self.splits(hands), **ways}
 
     def ways(self) -> "dict[str, Way]":
-        """The ways in `WAYS` that the rules have."""
+        """The ways in `WAYS` that the rules allow."""
         return {kind: WAYS[kind] for kind in WAYS if getattr(self, kind) != getattr(Rules, kind)}
 
     def out(self, hands: Hands) -> bool:
         """Whether a player with these hands is out.
 
-        That is so if no finger is left, or only one in sudden death.
+        A player is out with no fingers left or, in sudden death, with only one.
         """
         return sum(hands) <= self.sudden_death
 
@@ -210,7 +210,7 @@ _AXES = {
 def rule_sets(fingers: int = 5) -> list[Rules]:
     """Return the 20 rule sets of the atlas.
 
-    They combine overflow and split, and, where they matter, revive and sacrifice.
+    They combine overflow and split and, for splits where it matters, revive and sacrifice.
 
     >>> len(rule_sets())
     20
@@ -226,13 +226,13 @@ def rule_sets(fingers: int = 5) -> list[Rules]:
 
 
 def are_hands(hands: object, fingers: int) -> bool:
-    """Whether this is a tuple of whole numbers from 0, each below `fingers`."""
+    """Whether this is a tuple of whole numbers from 0 to `fingers` - 1."""
     return isinstance(hands, tuple) and all(
         type(hand) is int and 0 <= hand < fingers for hand in hands
     )
 
 
-# ------------------------------------------------------------- the ways to change one's own hands
+# ------------------------------------------------------------- the ways to change your own hands
 
 
 def divisions(total: int, fingers: int, hands: int) -> list[Hands]:
@@ -267,7 +267,7 @@ def allowed(rules: Rules, old: Hands, new: Hands) -> bool:
 
 
 def is_halving(old: Hands, new: Hands) -> bool:
-    """Whether a hand gives half of its fingers to a dead one, and that is all."""
+    """Whether the only change is a hand giving half of itself to a dead one."""
     changed = sorted((a, b) for a, b in zip(old, new, strict=True) if a != b)
     return len(changed) == 2 and changed[0][0] == 0 and changed[0][1] == changed[1][1]
 
@@ -288,7 +288,7 @@ def own_taps(rules: Rules, hands: Hands) -> Iterator[Hands]:
 
 
 def additions(rules: Rules, hands: Hands) -> Iterator[Hands]:
-    """A living hand raises one finger more."""
+    """A living hand raises one more finger."""
     for i, hand in enumerate(hands):
         if hand:
             yield with_hand(hands, i, rules.tapped(hand + 1))
@@ -302,7 +302,7 @@ def flips(rules: Rules, hands: Hands) -> Iterator[Hands]:
 
 
 def metas(rules: Rules, hands: Hands) -> list[Hands]:
-    """A player with more than `fingers` drops that many and splits the rest."""
+    """With more than `fingers` fingers, drop that many and split the rest."""
     if sum(hands) <= rules.fingers:
         return []
     news = divisions(sum(hands) - rules.fingers, rules.fingers, len(hands))

@@ -15,8 +15,8 @@ class Zobrist:
     There is a number for each value of each part of a state.  The parts are MAX's two hands, MIN's
     two hands and the player to move: with five fingers, 4 x 5 + 2 = 22 numbers.  The key of a state
     is the XOR of its five numbers.
-    `numbers[part][value]` is one of the numbers; equal seeds give equal numbers.  `hands` is for
-    games with more than two hands a player.
+    `numbers[part][value]` is one of the numbers; equal seeds give equal numbers.  `hands` is the
+    number of hands each player has.
 
     >>> from chopsticks import Chopsticks, Tap
     >>> game, zobrist = Chopsticks(), Zobrist(seed=1)
@@ -63,6 +63,6 @@ class Zobrist:
             return [numbers[value] for numbers, value in zip(self.numbers, parts, strict=True)]
         except (KeyError, ValueError):
             raise ValueError(
-                f"{state!r} has a part that has no number: a hand must be below `fingers`, and "
+                f"{state!r} is out of range: each hand must be from 0 to `fingers` - 1, and "
                 "to_move must be 0 or 1"
             ) from None

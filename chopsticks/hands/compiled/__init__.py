@@ -1,6 +1,6 @@
 """The compiled solution of Chopsticks, the twin of `solving.retrograde`.
 
-It has every state of a rule set, reachable or not, and works backwards from the end.
+It covers every state of a rule set, reachable or not, and works backwards from the end.
 
 A state is (a, b): the hands of the player to move and the other player's hands, each given as a
 number.  A value is for the player to move, so one square of int16 serves both players.  The kernel

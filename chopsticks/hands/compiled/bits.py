@@ -46,7 +46,7 @@ def put(bits: Words, place: int) -> None:
 
 @compiled
 def put_run(bits: Words, place: int, length: int) -> None:
-    """Set `length` > 0 bits, beginning at a place."""
+    """Set `length` > 0 bits, starting at a place."""
     end = place + length - 1
     first, last = ALL << np.uint64(place & 63), ALL >> np.uint64(63 - (end & 63))
     if place >> 6 == end >> 6:

@@ -1,7 +1,7 @@
 """The moves of a rule set as numbers.
 
-Hands are sorted, and numbered such that the rows of a group are neighbours.  For maps and groups,
-see `chopsticks.hands.compiled`.
+Hands are sorted, and numbered so that the rows of a group are adjacent.  For maps and groups, see
+`chopsticks.hands.compiled`.
 """
 
 from collections import defaultdict
@@ -23,7 +23,7 @@ Key = tuple[int, ...]  # numbers of hands, ascending
 Pair = tuple[int, int]
 
 NO_CHILD = -(1 << 15)  # no undecided child; NO_CHILD + c stands for c undecided children
-LIMIT = -(1 << 14)  # numbers from here on are values, as `packed` writes them
+LIMIT = -(1 << 14)  # numbers from here up are values, as `packed` writes them
 LEAST = 4  # rows in a group; with fewer, or fewer than 3 hands in its set, count one by one
 
 
@@ -102,7 +102,7 @@ def tabulate(rules: Rules) -> Tables:
 
 
 def images(tables: Tables) -> tuple[Ints, NDArray[Any]]:
-    """Return the hands that the maps lead to, as a flat list and the places where each part starts.
+    """Return the hands that the maps lead to, as one list, and where parts start.
 
     From b, map m makes the hands between place m * H + b and the next place.  The places are
     int32[K * H + 1]; the hands have the type of `origin`.
@@ -115,7 +115,7 @@ def images(tables: Tables) -> tuple[Ints, NDArray[Any]]:
 
 
 def _starts(keys: Longs, count: int) -> Ints:
-    """Return where the sorted entries of each key start and the last end."""
+    """Return where each key's sorted entries start, and where the last end."""
     return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=count))]).astype(np.int32)
 
 

@@ -135,9 +135,9 @@ def run_waves(
 
 @contextmanager
 def _workers(threads: int) -> Iterator[Callable[..., Iterator[int]]]:
-    """Call a function for each of some spans on threads; return the results.
+    """Yield a function that calls another for each span, on threads.
 
-    A span is the last two arguments.
+    The span is passed as the last two arguments.
     """
     with ExitStack() as stack:
         pool = ThreadPoolExecutor(threads)

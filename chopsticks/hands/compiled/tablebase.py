@@ -140,7 +140,7 @@ class CompiledTablebase(Tablebase[State, Move]):
 
     @classmethod
     def load(cls, path: StrPath, game: Game[Any, Any]) -> "CompiledTablebase":
-        """Read a file that `save` wrote for this very game.
+        """Read a file that `save` wrote for exactly this game.
 
         Raises ValueError for a file that is damaged, is not a tablebase or belongs to another
         game; OSError if it cannot be read.

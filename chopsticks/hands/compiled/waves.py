@@ -25,11 +25,11 @@ class Waves(NamedTuple):
     values: int16[H, H]: for the state (a, b), a value as `packed` writes it, or, below `LIMIT`,
             `NO_CHILD` + the number of its undecided children.
 
-    What is new, for an even and an odd wave, and for `LOST` and `WON`:
+    New states, for even and odd waves, and for `LOST` and `WON`:
 
     new:    uint64[2, 2, 64 * B, B]: bit b of row a is for the state (a, b).
     some:   bool[2, 2, 64 * B]: whether row a has any bits set.
-    fresh:  bool[2, 2, B]: whether one of 64 rows has any, before they are turned.
+    fresh:  bool[2, 2, B]: whether any of 64 rows has bits set, before they are transposed.
 
     For group u and hands b, over the states (b, c) for all c of the set:
 
@@ -154,7 +154,7 @@ def parents_of(tables: Tables, used: int, places: Any, n: int, parents: Any) -> 
 
 @compiled
 def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
-    """Pass what is new on to the parents in the rows of some units.
+    """Pass new results on to the parents in the rows of some units.
 
     Returns how many states are decided.  For most hands b, all rows of a group learn something at
     once: b is in `wins` (a child of each row is lost, except for the row that is this child), or in
@@ -174,7 +174,7 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
         if u < unwon.shape[0]:
             for i in range(tables.members[u], tables.members[u + 1]):
                 c = tables.member[i]
-                # A lost child makes all rows won but its own; a second one, that row as well.
+                # A lost child makes all rows but its own won; a second one makes that row won.
                 if some[LOST, c]:
                     for p in range(places_of(now, LOST, c, places)):
                         b = places[p]
@@ -236,7 +236,7 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
 
 @compiled
 def turn(work: Waves, wave: int, first: int, last: int) -> None:
-    """Transpose what a wave has made new, and clear what it has read.
+    """Transpose a wave's new states, and clear those that it has read.
 
     Of all pairs of blocks (i, j) and (j, i), this does those with first ≤ i < last and i ≤ j.
     """
@@ -298,9 +298,9 @@ def mark(work: Waves, wave: int, first: int, last: int) -> int:
 
 @compiled
 def recount(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
-    """Count in the groups what earlier waves have won, for some hands b.
+    """Count the groups' states won in earlier waves, for some hands b.
 
-    What they have lost is not needed: it would only be passed on a second time.  Returns how many
+    The lost states are not needed: they would only be passed on a second time.  Returns how many
     states with b to move are decided.
     """
     decided = 0
