@@ -10,14 +10,14 @@ from typing import Any, Generic
 from chopsticks.game import CHANCE, MAX, MIN, Game, M, Player, S, whole
 
 Anyone = Callable[..., M]
-"""A `Player`, or a `HiddenPlayer` if the game hides something."""
+"""A `Player`, or a `HiddenPlayer` in a game with hidden information."""
 
 
 @dataclass(frozen=True)
 class Played(Generic[S, M]):
     """A finished game.
 
-    moves and states: in order; the first state is where the game began.
+    moves and states: in order; the game began in the first state.
     utility: the final utility for MAX; 0 for a draw.
     reason: "the end", "repetition" or "ply limit".
     """
@@ -54,9 +54,9 @@ def play(
 
     The game is a draw if a state occurs for the `repetitions`-th time, and after `max_plies` moves,
     throws included.  `dice` throws the dice, as `players.dice` does; in a game with dice, a
-    repetition is no draw.  In a game that hides something, players are not shown the state: the
-    call is `player(game, game.information(state), game.moves(state))`.  Raises ValueError when a
-    player returns an illegal move, and for a game with dice if `dice` is missing.
+    repetition is not a draw.  In a game with hidden information, a player does not see the state
+    but is called as `player(game, game.information(state), game.moves(state))`.  Raises ValueError
+    when a player returns an illegal move, and for a game with dice if `dice` is missing.
 
     >>> from chopsticks import Chopsticks
     >>> from chopsticks.hands import greedy
@@ -109,7 +109,7 @@ def match(
 ) -> Score:
     """Play many games in which the players take turns moving first.
 
-    Each game is played as by `play`; the score is `a`'s.
+    Each game is played by `play`; the score is from `a`'s view.
 
     >>> from chopsticks import Chopsticks, solve
     >>> from chopsticks.playing.players import perfect, random_player
@@ -131,7 +131,7 @@ def match(
 
 
 def opening(game: Game[S, M], generator: Random, plies: int = 6) -> S:
-    """Return a state after at most `plies` random moves; the game is not over.
+    """Return a nonterminal state after at most `plies` random moves.
 
     >>> from chopsticks import Chopsticks
     >>> print(opening(Chopsticks(), Random(1)))
@@ -149,8 +149,8 @@ def opening(game: Game[S, M], generator: Random, plies: int = 6) -> S:
 def wilson(share: float, games: int, confidence: float = 0.95) -> tuple[float, float]:
     """Return Wilson's score interval for a share of points.
 
-    It treats a draw as half a win and half a loss, and all opponents as equally good.  The real
-    results vary less than that, so the interval is too wide rather than too narrow.
+    It treats a draw as half a win and half a loss, and all opponents as equally good.  Real results
+    vary less than this model says, so the interval is too wide rather than too narrow.
 
     >>> [round(bound, 3) for bound in wilson(0.5, 100)], wilson(1, 100)[1]
     ([0.404, 0.596], 1.0)

@@ -33,7 +33,7 @@ def random_player(seed: int) -> Callable[..., Any]:
 
 
 def dice(generator: random.Random) -> Player[Any, Any]:
-    """Make the thrower of dice for `play`; it draws outcomes by their chances.
+    """Make a dice thrower for `play` that draws outcomes by their chances.
 
     >>> from chopsticks.games.pig import Pig, hold_at
     >>> from chopsticks.playing.match import match
@@ -74,7 +74,7 @@ def depth_limited(plies: int, evaluate: Callable[[Any], float] | None = None) ->
 
 
 def from_max(search: Callable[..., float]) -> Callable[..., float]:
-    """Turn a search with the mover's value, such as `negamax`, to MAX's view.
+    """Convert a search from the mover's view, such as `negamax`, to MAX's.
 
     >>> from chopsticks import TreeGame, negamax
     >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -120,7 +120,7 @@ def timed(
     It plays the best move of the deepest search it finished, or the first legal move if it finished
     none.  It stops early when a search did not reach the horizon, because then the value is exact.
     No node begins after the deadline, so the player is late by at most one node.  The players must
-    alternate.  Raises ValueError unless `seconds` is at least 0, and where the game is over.
+    alternate.  Raises ValueError unless `seconds` is at least 0, and if the game is over.
 
     >>> from chopsticks import TreeGame
     >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 20]])
