@@ -1,10 +1,10 @@
-"""Record any recursive search without changing it; step through the run.
+"""Record any recursive search, unchanged, and step through the run.
 
     trace = record(search, game, state)
     view(trace)
 
-The game may be anything that has the names of `Searchable`.  To say how its states are drawn, it
-registers a function with `drawing`.
+The game may be any object with the methods of `Searchable`.  To have its states drawn, register a
+function with `drawing`.
 """
 
 from typing import TYPE_CHECKING

@@ -12,8 +12,8 @@ from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
-# Okabe and Ito's palette, safe for colour-blind readers; with every colour there is also a shape,
-# a letter or a line style.
+# Okabe and Ito's palette, safe for colour-blind readers; every colour also comes with a shape, a
+# letter or a line style.
 BLUE, ORANGE, GREEN, VERMILION = "#0072b2", "#e69f00", "#009e73", "#d55e00"
 PURPLE, GREY, INK, PAPER, SKIN = "#cc79a7", "#767676", "#1f2328", "#ffffff", "#fbe3cc"
 
@@ -22,7 +22,7 @@ class Drawing(NamedTuple):
     """An SVG fragment with its top left at (0, 0), and its size in pixels.
 
     name:   the state in words, shown next to the drawing; by default the state's own text.
-    shapes: by id, what the fragment uses as `<use href="#id">`; a picture has each of them once.
+    shapes: what the fragment uses as `<use href="#id">`, by id; a picture defines each shape once.
     """
 
     body: str
@@ -36,7 +36,7 @@ class Drawing(NamedTuple):
 def drawing(state: object) -> Drawing:
     """Return the drawing of a state, if there is one.
 
-    A path in a tree needs no drawing, because its place says everything.
+    A path in a tree needs no drawing, because its place in the picture says everything.
     """
     return Drawing("", 0, 0)
 

@@ -14,7 +14,7 @@ def attach(file: str) -> Callable[[str], Any]:
 
     @cache
     def places() -> dict[str, str]:
-        import ast  # here, because most imports use none of the names
+        import ast  # only here, because most imports use none of the names
         from pathlib import Path
 
         [names] = [
@@ -35,7 +35,7 @@ def attach(file: str) -> Callable[[str], Any]:
         if name == "__all__":
             return list(places())
         if name not in places():
-            raise AttributeError(f"no attribute {name!r} in {file}; there are {list(places())}")
+            raise AttributeError(f"{file} has no attribute {name!r}; it has {list(places())}")
         return getattr(import_module(places()[name]), name)
 
     return find

@@ -70,7 +70,7 @@ def bundle(script: str) -> str:
     return _packed(json.dumps([kind, style(kind, script), own], ensure_ascii=False))
 
 
-# Unpacks the style and the script of the picture that it is part of.  Where it cannot tell which
+# Unpacks the style and the script of the picture that it is part of.  If it cannot tell which
 # picture that is, it does so for all pictures of its kind.
 _LOADER = (
     "(async p=>{let h=document.currentScript?.parentNode,"
@@ -89,7 +89,7 @@ def _packed(words: str) -> str:
 
 
 def source(*scripts: str) -> str:
-    """Join these scripts and all that they import, in a single scope."""
+    """Join these scripts and everything they import, in a single scope."""
     return "".join(map(_bare, _imported(scripts)))
 
 
@@ -107,7 +107,7 @@ def style(kind: str, *scripts: str) -> str:
 
 
 def _imported(scripts: tuple[str, ...]) -> list[Path]:
-    """Return scripts and all that they import, each after what it needs."""
+    """Return scripts and everything they import, each after what it needs."""
     found: dict[Path, None] = {}
     begun: set[Path] = set()
 
@@ -137,7 +137,7 @@ def _read(path: Path) -> str:
 def _bare(path: Path) -> str:
     """Return a script without imports, exports, comment lines and indentation.
 
-    So no text in backquotes goes over more than one line.
+    So a template literal in a script must not span several lines.
     """
     return _NOT_NEEDED.sub("", _read(path))
 
@@ -169,8 +169,8 @@ def _sheet_of(script: Path) -> str:
 def _of_kind(kind: str, sheet: str) -> str:
     """Limit a viewer's style sheet to its kind; let it override shared styles.
 
-    It must be stronger because a page with several viewers repeats the shared styles for each of
-    them, in between.
+    It must be more specific, because on a page with several viewers the shared styles are repeated
+    for each of them and so come after it.
     """
     return re.sub(r"\.(?:stepthrough|stage)(?![\w-])", rf'\g<0>[data-kind="{kind}"]', sheet)
 

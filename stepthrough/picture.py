@@ -8,7 +8,7 @@ from stepthrough.drawing import INK, PAPER
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
-# A white card would dazzle on a dark page: light and dark change places, and hues stay.
+# A white card would dazzle on a dark page, so light and dark are swapped there; hues stay.
 _DARK = "{filter:invert(.91) hue-rotate(180deg)}"
 _STYLE = (
     "<style>@media screen{"

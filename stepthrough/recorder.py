@@ -28,7 +28,7 @@ class Node:
     parent and children are indexes into `Trace.nodes`; `move` led here from the parent.
     arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
     moves: the legal moves, if the search asked for them; tried: the moves it searched, in order.
-    A child that a table answered counts as tried; merely looking ahead to sort the moves does not.
+    A move that a table answered counts as tried; merely looking ahead to sort the moves does not.
     probabilities: those of the moves, if the search asked a chance node for its outcomes.
     value: what the call returned, from whatever point of view the search takes.
     """
@@ -61,12 +61,12 @@ class Trace:
 
     nodes: its calls in the order in which they began; the root comes first.
     events: the same as a list of dicts that JSON can hold, with every line of code in between.
-    sources: by function name, the number of its first line and its text, where there is one.
+    sources: for each function's name, the number of its first line and its text, if there is one.
     value: what the search returned; bounds: the names of the arguments that hold the window.
     stopped: why the search was stopped before it returned, or "".
     search: the name of the function that was run.
 
-    The events, and what they hold:
+    The events and their contents:
 
         {"event": "enter", "node", "parent", "move", "state", "function", "arguments"}
         {"event": "line", "node", "line", "locals"}, the locals that changed since the last line
@@ -109,8 +109,8 @@ def record(
 
     A search that does not end is stopped after `limit` calls (or 50 lines of code for each of
     them), when more than `deepest` calls are open, or when Python's recursion limit is reached.  A
-    search that raises an exception ends there.  In both cases `Trace.stopped` says so, and the
-    trace has what was done until then.  An exception before the first child is passed on.
+    search that raises an exception ends there.  In both cases `Trace.stopped` says why, and the
+    trace covers everything up to then.  An exception before the first child is passed on.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> trace = record(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -181,7 +181,7 @@ def statistics(search: Callable[..., Any], game: Searchable, state: Any) -> Stat
 
 
 class _TooMuchError(BaseException):
-    """Not an Exception, so a search that catches them all still stops."""
+    """Not an Exception, so that a search that catches all of those stops."""
 
 
 @dataclass(eq=False)
@@ -265,8 +265,8 @@ class _Recorder:
         def on_step(frame: FrameType, event: str, arg: Any) -> Any:
             nonlocal line
             returns = event == "return" and _returns(frame)
-            # Python 3.14 does not report a line after a loop that a `break` may leave.  From 3.12
-            # on, the line of a comprehension is reported again in each of its turns.
+            # Python 3.14 does not report a line after a loop that a `break` may leave.  Since 3.12,
+            # the line of a comprehension is reported again in each iteration.
             if event == "line" or (returns and frame.f_lineno != line):
                 self.lines_left -= 1
                 if self.lines_left < 0:
@@ -420,9 +420,9 @@ class _Assembly:
         )
 
     def _move_to(self, parent: int, child: Hashable) -> Any:
-        """The move that led to a child now searched: the last, if it led there.
+        """The move to a child that is now searched: the last, if it led there.
 
-        If several moves did, they take turns; a child that is searched again keeps its move.
+        If several moves led there, they take turns; a child that is searched again keeps its move.
         """
         made = self._made[parent]
         moves = [move for move, state in [*made[-1:], *made] if state == child]
@@ -443,8 +443,8 @@ def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
     """Return the moves that a node tried, in order, among those it made.
 
     A move is made with `result`.  A search that looks at each child to sort its moves makes each
-    move once before it tries any.  Then a move is tried the second time it is made, as the moves
-    that the search followed show.
+    move once before it tries any, so a move is tried the second time it is made.  The moves that
+    the search followed show whether this is so.
     """
     turns = [made[: i + 1].count(move) for i, move in enumerate(made)]
     turn = min((made.count(move) for move in followed), default=max(turns, default=0))
@@ -472,7 +472,7 @@ def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[
 
 
 def _recursive(calls: Iterable[_Call]) -> set[CodeType]:
-    """Return the functions that can call themselves, as seen or by name."""
+    """Return the functions that can call themselves, by calls and by names."""
     leads_to: dict[CodeType, set[CodeType]] = {call.code: set() for call in calls}
     by_name = {code.co_name: code for code in leads_to}
     for call in calls:
@@ -489,7 +489,7 @@ def _recursive(calls: Iterable[_Call]) -> set[CodeType]:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """Return the names that a function uses, with comprehensions and lambdas.
+    """Return the names that a function, its comprehensions and lambdas use.
 
     A helper may have the same name as a method of the game, but `game.moves` does not refer to it.
     """
@@ -547,7 +547,7 @@ def _returns(frame: FrameType) -> bool:
 def _variables(code: CodeType) -> tuple[str, ...]:
     """Return a function's own variables.
 
-    From Python 3.12 on, the code's variables also include those of its comprehensions.
+    Since Python 3.12, the code's variables also include those of its comprehensions.
     """
     inlined = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_FAST_AND_CLEAR"}
     return tuple(name for name in code.co_varnames if name not in inlined)
@@ -558,14 +558,14 @@ def _is_shown(value: Any) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """Return a value for JSON: a number, a truth value or a short text.
+    """Return a value for JSON: a number, a Boolean or a short text.
 
     >>> plain(3), plain(float("-inf")), plain(None), plain((0, 1))
     (3, '−∞', 'None', '(0, 1)')
     """
     if isinstance(value, bool):
         return value
-    if isinstance(value, int) and abs(value) < 2**53:  # browsers are exact only up to there
+    if isinstance(value, int) and abs(value) < 2**53:  # browsers are exact only up to here
         return value
     if isinstance(value, float):
         if math.isnan(value):
@@ -573,7 +573,7 @@ def plain(value: Any) -> Any:
         return value if math.isfinite(value) else "∞" if value > 0 else "−∞"
     if isinstance(value, list | tuple | dict | set | frozenset) and len(value) > _MANY:
         return f"{type(value).__name__} of {len(value)}"
-    text = re.sub(r" at 0x[0-9a-fA-F]+", "", str(value))  # an address says nothing
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", str(value))  # an address means nothing
     return text if len(text) <= 80 else text[:79] + "…"
 
 

@@ -8,7 +8,7 @@ MAX, MIN, CHANCE = 0, 1, 2
 
 
 class Searchable(Protocol):
-    """The names that a run and its pictures need; any class with them will do.
+    """The methods that a run and its pictures need; any class may have them.
 
     `record` logs `moves` and `result`, and passes on anything else that a search asks for.
     """
@@ -17,7 +17,7 @@ class Searchable(Protocol):
         """Return who chooses in a state: 0 is MAX, 1 is MIN, 2 is chance."""
 
     def moves(self, state: Any, /) -> Sequence[Any]:
-        """Where a search can go on from a state, in order."""
+        """The ways in which a search can continue from a state, in order."""
 
     def result(self, state: Any, move: Any, /) -> Any:
         """The state that a move leads to; states are immutable and hashable."""

@@ -33,7 +33,7 @@ from stepthrough.views.tree import (
     table_hits,
 )
 
-_TITLE, _WIDE = 32, 1_400  # _WIDE: wider pictures are placed one below the other
+_TITLE, _WIDE = 32, 1_400  # _WIDE: if wider, one picture is placed below the other
 
 # The outlines of `SHAPES`, each relative to the middle of its node.
 _OUTLINES = {
@@ -55,16 +55,16 @@ def compare(
     """Show two runs from one state side by side on the same tree.
 
     A place in the tree is a path of moves from the root, and both pictures show it at the same
-    position.  What a run never visits is a broken outline there.  The reader can take both runs to
-    the same node, each to the moment when it has returned from there for good or has left it out,
-    or can step through both, event by event.  Counts are counts of calls: a node that is searched
-    several times is shown once, with its last value.  If a run searches its start several times, as
+    position.  Nodes that a run never visits are dashed outlines.  The reader can take both runs to
+    the same node, each to the moment when it has finally returned from there or has skipped it, or
+    can step through both, event by event.  The counts are of calls: a node that is searched several
+    times is shown once, with its last value.  If a run searches its start several times, as
     deepening does, the last search is shown.
 
-    The picture opens with both runs finished, or at the step `at` of the steps to the same node,
-    counted from 0 and, if negative, from the end; what is still to come is an outline.  `titles`
-    are by default the names of the two functions.  If a player does not see the whole start, `seen`
-    says which part of it must be the same; otherwise start and game must agree completely.
+    The picture opens with both runs finished, or at step `at` of the steps from node to node,
+    counted from 0 or, if negative, from the end; what is still to come is an outline.  By default,
+    `titles` are the names of the two functions.  If a player does not see the whole start, `seen`
+    returns the part that must be the same; otherwise start and game must agree completely.
 
     Raises ValueError for different starts or games, for a trace without nodes, for trees of more
     than 10,000 nodes in all, and unless there are two titles and `at` is one of the steps.
@@ -75,7 +75,7 @@ def compare(
         if titles[0] == titles[1]:
             titles = f"{titles[0]}, first run", f"{titles[1]}, second run"
     if len(titles) != 2:
-        raise ValueError(f"titles = {titles!r}: there must be two of them")
+        raise ValueError(f"titles = {titles!r}: there must be two titles")
     starts = [run.nodes[0].state for run in runs]
     if (seen(starts[0]) != seen(starts[1])) if seen else starts[0] != starts[1]:
         raise ValueError(f"the runs begin in different states: {starts[0]!r} and {starts[1]!r}")
@@ -172,7 +172,7 @@ def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
 
 
 def _check_same_game(runs: list[Trace], places: list[list[int]]) -> None:
-    """Raise ValueError unless the games agree wherever both runs were."""
+    """Raise ValueError unless the games agree wherever both runs went."""
     games = [run.game for run in runs]
     first = {place: call for call, place in enumerate(places[0])}
     for call, place in enumerate(places[1]):
@@ -202,8 +202,8 @@ class _Side:
 
     steps: ["enter", place, kind], ["cut", place, moves left out], ["return", place, value].
     began, ended: the step at which a place was first entered, and the step of its last return, if
-    there was one.  kinds: "" for a place that the run never visits; gone: the step at which that is
-    clear, or -1 for a place that it visits.  best: the places of its best line.
+    there was one.  kinds: "" for a place that the run never visits; gone: the step at which this
+    becomes clear, or -1 for a place that it visits.  best: the places on its best line.
     """
 
     title: str
@@ -287,7 +287,7 @@ def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int
         return side.ended.get(i, len(side.steps) - 1)
 
     order, stack = [], [0]
-    while stack:  # built backwards: a node, then its children, the last returned one first
+    while stack:  # built backwards: a node, then its children, the last to return first
         i = stack.pop()
         order.append(i)
         stack += sorted(

@@ -26,7 +26,7 @@ MISCONCEPTIONS = {
 
 CUT = "a cut-off"
 _MOST = 150  # questions about one run; no reader answers more
-_PICTURE = 30  # a drawing higher than this is more than a name
+_PICTURE = 30  # a drawing taller than this is more than a name
 _MANY = 9  # values in one sentence
 
 Question = dict[str, Any]
@@ -39,7 +39,7 @@ def questions(data: dict[str, Any], most: int = _MOST) -> list[Question]:
     "step": the step whose outcome is the answer; the reader can see the steps before it.
     "ask", "right", "why": in words; without a "why", the step's own sentence explains it.
     "answers": the choices; without them, the answer is a number.
-    "node": if the question is about the value of a node above the leaves, that node.
+    "node": the node whose value the question asks for, if that is not a leaf.
     "wrong": the answers that show a misconception, by its name in `MISCONCEPTIONS`.
     """
     return list(islice(_Run(data).questions(), most))
@@ -122,7 +122,7 @@ class _Run:
         return bool(self.nodes[i]["kind"] == "chance")
 
     def _is_max(self, i: int) -> bool:
-        """Whether a node takes the maximum of what it sees; in negamax all do."""
+        """Whether a node takes the maximum of what it sees; all do in negamax."""
         return self.turned or self.nodes[i]["kind"] == "MAX"
 
     def _seen(self, children: Collection[int]) -> list[float]:
@@ -133,7 +133,7 @@ class _Run:
         return max(values) if self._is_max(i) else min(values)
 
     def _follows(self, i: int, children: Sequence[int]) -> bool:
-        """Whether a node's value is its best child's, or that inside its window."""
+        """Whether a node has its best child's value, perhaps cut to its window."""
         values = self._seen(children)
         if not values or self._is_chance(i) or any(map(math.isnan, values)):
             return False
@@ -154,14 +154,14 @@ class _Run:
         return min(names or [""])
 
     def _window(self, i: int, now: dict[str, Any]) -> Window:
-        """A node's window with these variables; without one, all numbers."""
+        """A node's window with these variables; all numbers if it has none."""
         low, high = (now.get(name) for name in self.bounds)
         if low is None or high is None:
             low, high = self.nodes[i]["window"] or ("−∞", "∞")
         return _number(low), _number(high)
 
     def _is_hair(self, i: int) -> bool:
-        """Whether a window's bounds look the same in words, as a null window's do."""
+        """Whether a window's bounds look alike in print, as a null window's may."""
         low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
         return low < high and high - low < 1e-6
 
@@ -178,8 +178,8 @@ class _Run:
     def _next(self, i: int, child: int | None) -> Question | None:
         """Ask what a node does after a child: cut off, try a move, search again.
 
-        There is no question if the child was no better than those before it, because then nothing
-        is new.
+        There is no question if the child was no better than those before it, because it brought
+        nothing new.
         """
         if not self.cuts or i < 0 or not self._is_news(i) or self._is_hair(i):
             return None
@@ -309,7 +309,7 @@ class _Run:
         return (-window[1], -window[0]) if self.turned else window
 
     def _updated(self, i: int, now: dict[str, Any]) -> Question | None:
-        """Ask for the new window, or without one for the new best value so far."""
+        """Ask for the new window or, if there is none, the best value so far."""
         if self._is_chance(i) or not self.brought[i] or not self._follows(i, self.children[i]):
             return None
         values = self._seen(self.brought[i])
@@ -320,7 +320,7 @@ class _Run:
             best = _shown(self._best(i, values))
             return _question(ask, best, self._why_best(i, values), self._guesses(i, values))
         before, after = self._window(i, self.now[i]), self._window(i, now)
-        if after != self._narrowed(i) or self._is_hair(i):  # if unequal, it is kept elsewhere
+        if after != self._narrowed(i) or self._is_hair(i):  # if not, it is kept elsewhere
             return None
         (low, high), latest = before, values[-1]
         up = self._is_max(i)
@@ -348,7 +348,7 @@ class _Run:
     def _returned(self, i: int) -> Question | None:
         """Ask what a call returns.
 
-        The call is a leaf whose picture tells its value, or a best or a sum of children.
+        The call is a leaf whose picture shows its value, or takes a best or a sum of children.
         """
         node, right = self.nodes[i], self.worth[i]
         ask = f"What does {self._who(i)} return?"
@@ -394,7 +394,7 @@ class _Run:
         terms = []
         for child in self.children[i]:
             value = _shown(self.worth[child])
-            p = (self.chances.get(child) or self.chances[str(child)])[1]  # JSON has text for keys
+            p = (self.chances.get(child) or self.chances[str(child)])[1]  # JSON's keys are strings
             terms.append(f"{p}·({value})" if "−" in value else f"{p}·{value}")
         return f"{self._who(i)} is worth {' + '.join(terms)}."
 

@@ -18,12 +18,12 @@ Stop = list[Any]
 def view(trace: Trace, at: int | None = None) -> Live:
     """Show a trace to step through, with the tree, the window and the code.
 
-    Every step has a sentence that explains it.  The view opens with the finished run, or at the
-    step `at`, counted from 0 and, if negative, from the end; what comes later is an outline without
+    Every step has a sentence that explains it.  The view opens with the finished run, or at step
+    `at`, counted from 0 or, if negative, from the end; what comes later is an outline without
     values.  It is live without a kernel; where scripts may not run, it is a still picture of the
-    opening step.  A tree of more than 2,000 nodes begins folded.
-    Raises ValueError for a trace without nodes, for one of more than 10,000, and for a step that
-    it does not have.
+    opening step.  A tree of more than 2,000 nodes is folded at first.
+    Raises ValueError for a trace without nodes, for a trace of more than 10,000 nodes, and for a
+    step that does not exist.
     """
     scene = Scene(trace)
     steps = stops(trace)
@@ -140,7 +140,7 @@ def stops(trace: Trace) -> list[Stop]:
 def _cutting(trace: Trace, node: int, lines: list[int]) -> int | None:
     """Find the line after a node's last move that left out the other moves.
 
-    It is a `break`, or a `return` below a condition; else the last condition that was checked.
+    It is a `break` or a `return` below a condition, or else the last condition that was checked.
     """
     first, source = trace.sources.get(trace.nodes[node].function, (0, ""))
     text = dict(enumerate((line.split("#")[0] for line in source.splitlines()), first))
@@ -168,7 +168,7 @@ def _indent(line: str) -> int:
 
 
 def in_turn(trace: Trace) -> list[str]:
-    """Return the variables with the current move; their changes are not news."""
+    """Return the variables with the current move, whose changes are not news."""
     return _always((here, event["move"]) for here, event in _moments(trace, "result"))
 
 
@@ -176,7 +176,7 @@ def news(trace: Trace, steps: list[Stop]) -> list[int]:
     """Return the steps at which the root's value changes.
 
     That value is a weighted sum, or the best so far: a variable that only rises or only falls, and
-    ends as what the root returns.
+    ends at the value that the root returns.
     """
     now: dict[str, Any] = {}
     history: dict[int, dict[str, float]] = {}
@@ -198,11 +198,11 @@ def news(trace: Trace, steps: list[Stop]) -> list[int]:
 
 
 def bounds(trace: Trace) -> list[str]:
-    """Return the variables with a node's window as it narrows.
+    """Return the variables that hold a node's window as it narrows.
 
     Every child gets their values.  A search that needs its arguments to the end narrows variables
-    of its own.  If no variable is certain, these are the names of the arguments; that is so in
-    negamax, which turns the window round.
+    of its own.  If no variable is certain, the result is the names of the arguments, as in negamax,
+    which turns the window round.
     """
     found = []
     for side, name in enumerate(trace.bounds):
@@ -240,8 +240,8 @@ def _always(moments: Iterable[tuple[dict[str, Any], Any]]) -> list[str]:
 def weighted_sums(trace: Trace) -> set[int]:
     """Return the chance nodes worth the weighted sum of their outcomes.
 
-    Each value is weighted with its probability.  For a node that cut off outcomes, the sum holds as
-    far as it went.  In a search that draws samples, the sum is different.
+    Each value is weighted with its probability.  If a node cut off outcomes, its sum covers those
+    before the cut-off.  A search that draws samples does not return this sum.
     """
     found = set()
     for i, node in enumerate(trace.nodes):

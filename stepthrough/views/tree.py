@@ -21,7 +21,7 @@ from stepthrough.recorder import Node, Trace, plain
 from stepthrough.searchable import CHANCE, MAX, Searchable
 
 # Triangles point up for MAX and down for MIN, and chance is a circle, as in the textbooks; a leaf
-# is a square, and a value that a table remembered a hexagon.
+# is a square, and a value from a table is a hexagon.
 SHAPES: dict[str, tuple[str, str, float]] = {
     "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
     "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
@@ -48,7 +48,7 @@ _GHOSTS = 24  # up to this many saved nodes, all of them are drawn
 
 
 class Moment(NamedTuple):
-    """How far a run is: the node in play, and nodes begun, ended and cut.
+    """How far a run has got: the node in play, and nodes begun, ended and cut.
 
     best: the nodes of the best line, once it is known; words: which step it is, unless it is the
     last.
@@ -76,7 +76,7 @@ class Ghost(NamedTuple):
 
 
 class Scene:
-    """The parts of a run's picture that are worked out only once.
+    """The parts of a run's picture that need computing only once.
 
     They are kinds, table hits, probabilities, ghosts and spacing.
     parents: of the nodes, and then of the ghosts; -1 for a root.
@@ -113,10 +113,10 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
 
     Triangles up are MAX, triangles down are MIN, circles are chance and squares are leaves.  A node
     shows the value that its call returned.  An edge shows its move, and below a chance node also
-    the probability.  What was never tried is dashed and crossed out.  A hexagon is a value that was
-    not worked out again, with a dotted line to the node that had found it.  Below a node is its
+    the probability.  Moves never tried are dashed and crossed out.  A hexagon is a value that was
+    found in a table, with a dotted line to the node that first found it.  Below a node is its
     state; for Chopsticks, MIN's hands are above MAX's.  `folded` nodes hide what is below them.
-    Raises ValueError for a trace without nodes, and for one of more than 10,000.
+    Raises ValueError for a trace without nodes, and for a trace of more than 10,000 nodes.
     """
     return still(Scene(trace), folded)
 
@@ -124,7 +124,7 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
 def still(scene: Scene, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
     """Draw a scene; at a moment of the run, mark the node in play.
 
-    What is not yet known then is missing: nodes still to come are outlines.
+    What is not yet known is left out: nodes still to come are outlines.
     """
     trace = scene.trace
     places, sizes = scene.places(folded), sizes_of(trace.nodes)
@@ -207,8 +207,8 @@ _CROSS = f'<path class="cross" d="M-15 -15L15 15M15 -15L-15 15" stroke="{GREY}" 
 def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
     """Return how many nodes each node saved, and the ghosts to draw.
 
-    For a small tree, all saved nodes are drawn.  For a larger tree, only the untried moves are; if
-    there are many, two of them and the number of the others.
+    For a small tree, all saved nodes are drawn.  For a larger tree, only the untried moves are or,
+    if there are many, only some of them and the number of the others.
     """
     subtrees = _Subtrees(trace.game)
     saved = [sum(subtrees.below(node, m) for m in node.pruned) for node in trace.nodes]
@@ -230,7 +230,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
 def _grow(
     game: Any, node: Node, i: int, move: Any, nodes: int, ghosts: list[Ghost], whole: bool
 ) -> None:
-    """Add a move that was never tried and, in a small tree, all below it."""
+    """Add a move never tried and, in a small tree, everything below it."""
     depth = node.arguments.get("depth")
     ahead = [(i, node.state, move, depth if isinstance(depth, int) else math.inf)]
     for parent, above, tried, left in ahead:
@@ -244,7 +244,7 @@ def _grow(
 
 
 def _ends(game: Any, state: Hashable) -> bool:
-    """Whether the game ends there; other search spaces need not say."""
+    """Whether the game ends there; not all search spaces have `is_terminal`."""
     return hasattr(game, "is_terminal") and game.is_terminal(state)
 
 
@@ -278,7 +278,7 @@ class _Subtrees:
 def arrange(
     parents: Sequence[int], column: float, level: float, folded: Collection[int] = ()
 ) -> dict[int, tuple[float, float]]:
-    """Place visible nodes: leaves side by side, parents above their middle.
+    """Place visible nodes: leaves side by side, parents centred above them.
 
     tree.js has a twin of this function.
     """
@@ -308,7 +308,7 @@ def arrange(
 
 
 def folds(nodes: Sequence[Node]) -> frozenset[int]:
-    """Return the nodes to fold at first, all of one depth, in a large tree."""
+    """Return the nodes of a large tree to fold at first, all at one depth."""
     if len(nodes) <= LARGEST_OPEN:
         return frozenset()
     depths = depths_of(nodes)
@@ -508,7 +508,7 @@ def branch(
 ) -> tuple[str, bool]:
     """Return the path from a node's state to a child, and whether it bends.
 
-    It bends, going out below the parent and then down, if it would otherwise run low over other
+    It bends, going sideways below the parent and then down, if it would otherwise run across other
     moves.
     """
     (x1, y1), (x2, y2) = parent, child
