@@ -312,7 +312,7 @@ def test_memory():
     rules = Rules(100, start=(1,) * 5)
     with pytest.raises(ValueError, match=f"{needed(100, 5):,} bytes"):
         kernel.solve(Chopsticks(rules))
-    with pytest.raises(ValueError, match=f"{needed(5):,} bytes; there are 1,000"):
+    with pytest.raises(ValueError, match=f"{needed(5):,} bytes; only 1,000 are"):
         kernel.solve(Chopsticks(), memory=1000)
     assert needed(200) < 6.5 * 404_010_000
     assert needed(300) < 24 << 30

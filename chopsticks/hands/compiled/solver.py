@@ -72,7 +72,7 @@ def solve(
     memory = physical_memory() if memory is None else memory
     if (size := needed(rules.fingers, len(rules.start))) > memory:
         raise ValueError(
-            f"{rules}: a complete solution takes about {size:,} bytes; there are {memory:,}"
+            f"{rules}: a complete solution takes about {size:,} bytes; only {memory:,} are allowed"
         )
     tables = tabulate(rules)
     holds = f"an unfinished solution of {rules!r}"
