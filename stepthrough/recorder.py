@@ -181,7 +181,7 @@ def statistics(search: Callable[..., Any], game: Searchable, state: Any) -> Stat
 
 
 class _TooMuchError(BaseException):
-    """Not an Exception, so that a search that catches all of those stops."""
+    """Not an Exception, so a search that catches every Exception still stops."""
 
 
 @dataclass(eq=False)
