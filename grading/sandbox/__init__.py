@@ -10,7 +10,7 @@ JSON line each, and its output is treated as untrusted.
         worker.answer(cell_of_the_student)
         outcome = worker.call("minimax", call).outcome
 
-The games of a call stay on this side, where nodes are counted.
+The games of a call stay on the grader's side, where their nodes are counted.
 """
 
 from grading.sandbox.limits import WAITED, Limits, SandboxError

@@ -32,9 +32,9 @@ class Use(NamedTuple):
 def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]:
     """Return folders of the cgroup file system in which memory and processes can be limited.
 
-    In version 1, another folder counts the seconds; in version 2, every group does.
+    In version 1, a separate folder counts the seconds; in version 2, every group does.
 
-    The arguments are the files with these names in /proc/self.  The list starts with this
+    The arguments are the contents of these two files in /proc/self.  The list starts with this
     process's own group and continues upwards, because a group with processes in it may not
     limit groups below it.
     """
@@ -77,7 +77,7 @@ def _remove(folder: Path) -> None:
             folder.rmdir()
         except (FileNotFoundError, PermissionError):
             return
-        except OSError:  # the kernel may need a moment, on a busy machine a longer one
+        except OSError:  # the kernel may need a moment, or longer if it is busy
             for process in (folder / "cgroup.procs").read_text().split():
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(int(process), signal.SIGKILL)
@@ -94,7 +94,7 @@ class Groups:
     def __init__(self, places: tuple[Path, ...], limits: Limits) -> None:
         name = f"{GROUP}{os.getpid()}-{next(self._numbers)}"
         self._folders = [place / name for place in places]
-        settings = {  # of cgroups of either version; the limit with swap comes after that without
+        settings = {  # of both versions of cgroups; the limit with swap must be set last
             "memory.max": limits.memory,
             "memory.swap.max": 0,
             "memory.oom.group": 1,
@@ -110,7 +110,7 @@ class Groups:
                 self._write(setting, value)
         except OSError as error:
             self.remove()
-            raise SandboxError(f"no cgroup can be made: {error}") from None
+            raise SandboxError(f"cannot create a cgroup: {error}") from None
 
     def __bool__(self) -> bool:
         return bool(self._folders)
@@ -127,7 +127,7 @@ class Groups:
         return bool(files)
 
     def enter(self) -> list[str]:
-        """Return a command that runs another command in the groups."""
+        """Return what to put before a command so that it runs in the groups."""
         files = [str(folder / "cgroup.procs") for folder in self._folders]
         return ["/bin/sh", "-c", self._enter, "sh", *files, "--"] if files else []
 
@@ -161,7 +161,7 @@ class Groups:
 
 
 def used(root: int) -> Use:
-    """Return what a process and its descendants use; without /proc, nothing is known."""
+    """Return what a process and its descendants use, or zeros if there is no /proc."""
     if sys.platform == "win32":
         raise NotImplementedError
     found = {}
@@ -173,7 +173,7 @@ def used(root: int) -> Use:
         tree |= more
     ticks = threads = pages = 0
     for pid in tree:
-        ticks += sum(map(int, found[pid][11:15]))  # also of children that it waited for
+        ticks += sum(map(int, found[pid][11:15]))  # including children that it waited for
         threads += int(found[pid][17])
         pages += int(found[pid][21])
     seconds = ticks / os.sysconf("SC_CLK_TCK")
@@ -183,8 +183,8 @@ def used(root: int) -> Use:
 def activity(processes: Collection[int]) -> tuple[bool, int]:
     """Return whether one of these processes computes or is ready to, and how much they have read.
 
-    The latter is how many pages and bytes they have read from a disk in all since they began, or
-    0 if one of them computes.
+    The second value is the number of pages and bytes that they have read from a disk since they
+    began, or 0 if one of them computes.
     """
     computes, read = False, 0
     folders = [Path(f"/proc/{process}") for process in processes]

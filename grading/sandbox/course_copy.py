@@ -1,4 +1,4 @@
-"""The copy of the course that a worker can read; only what is open has code in it."""
+"""The copy of the course that a worker can read; only open names keep their code."""
 
 import ast
 import marshal
@@ -41,15 +41,15 @@ OPEN = (
     "game.protocol",
     "game.tree",
     "game.wrapper",
-    # Games that are written down, as trees are.
+    # Games that are given as data, such as trees.
     "games.chance_tree",
     "games.graph",
-    # How a page is put together: controls ask for it while they are imported.
+    # How to assemble a page: controls need this when they are imported.
     "stepthrough.page",
 )
-"""What keeps its code in every worker, in addition to drawings and packages' __init__ files."""
+"""Names that are open in every worker, in addition to drawings and packages' __init__ files."""
 
-_parsing = Lock()  # Python 3.11 miscounts its depth when two threads make syntax trees
+_parsing = Lock()  # Python 3.11 miscounts its depth when two threads build syntax trees
 _OF_MODULES = ("__getattr__", "__dir__")  # functions of a module that are always open
 _OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
 
@@ -82,7 +82,7 @@ def address(thing: Any) -> str:
 
 def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> None:
     """Fill a folder with the copy; raises ValueError if an allowed name does not exist."""
-    # Compiled twins would get around what is closed, and so would our own parts of players.
+    # Compiled twins of closed functions would still work, and so would our own parts of players.
     without = shutil.ignore_patterns("*.py", "__pycache__", "commands", "compiled", "rows")
     for package in PACKAGES:
         shutil.copytree(
@@ -142,7 +142,7 @@ def _is_about(name: str, module: str) -> bool:
 
 @cache  # from one question to the next, few modules change
 def _closed(module: str, source: str, names: frozenset[str]) -> tuple[str, set[str]]:
-    """Return a module's source with what is open in it, and which of these names exist there."""
+    """Return a module's source with only its open code, and which of these names exist in it."""
     closing = _Closing(names)
     return closing.stub(module, source), closing.found
 
@@ -176,7 +176,7 @@ class _Closing:
         self.found: set[str] = set()
 
     def stub(self, module: str, source: str) -> str:
-        """Return the source of a module without what is closed."""
+        """Return the source of a module without its closed code."""
         self._opens(module)
         if module.endswith(".drawing") or module == "stepthrough.lazy":
             return source
@@ -223,7 +223,7 @@ def _named(nodes: Iterable[ast.AST]) -> set[str]:
 def _functions(
     body: list[ast.stmt], path: str, staying: Collection[str]
 ) -> Iterator[tuple[str, ast.FunctionDef, bool]]:
-    """Yield a module's functions and methods by name, and whether they are open in any case."""
+    """Yield a module's functions and methods by name, and whether they are always open."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             yield f"{path}.{node.name}", node, node.name in staying
@@ -233,6 +233,6 @@ def _functions(
             if not bases & {"Enum", "IntEnum", "Protocol"}:
                 plain = "NamedTuple" in bases or "dataclass" in decorators
                 yield from _functions(node.body, f"{path}.{node.name}", _OF_DATA if plain else ())
-        else:  # a condition, perhaps
+        else:  # such as an `if`
             inner = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)]
             yield from _functions(inner, path, staying)

@@ -1,8 +1,8 @@
 """The games of a worker's calls, which stay on the grader's side.
 
-The worker asks where each different move leads, and these questions are counted here.  How often
-it repeats a move, we know only from the worker.  A state that no move led to is rejected without
-reading it if it is larger than the game's states.
+The worker asks where each different move leads, and we count these questions here.  Only the worker
+can tell us how often it repeats a move.  A state that no move led to is rejected unread if it is
+larger than the game's states.
 """
 
 import json
@@ -16,8 +16,8 @@ from coursework.exercise.codec import encode
 from coursework.exercise.run import DidNotEnd, NodeCounter
 from grading.sandbox.received import decoded, garbled, guarded
 
-STATE_LENGTH = 1000  # characters of an encoded state beyond twice those of the initial one
-SMALL_NUMBERS = (0, 9)  # any state may hold these
+STATE_LENGTH = 1000  # characters that an encoded state may have beyond twice the initial one
+SMALL_NUMBERS = (0, 9)  # any state may contain these
 MOST_NODES = 10**9  # what is shown if a worker claims more
 
 
@@ -26,7 +26,7 @@ class GameInPlay:
     """A game of a call, what its card says about it, and how large its states can be.
 
     largest: the largest number in the initial state, in what the card says, and in the call.
-    longest: the most characters of an encoded state.
+    longest: the maximum number of characters in an encoded state.
     """
 
     game: Any
@@ -36,7 +36,7 @@ class GameInPlay:
 
 
 class Games:
-    """The games of a worker's calls, by number, and the states that it knows, by number."""
+    """The games of a worker's calls and the states that the worker knows, both numbered."""
 
     def __init__(self, limit: int) -> None:
         self._moves_left = limit
@@ -70,7 +70,7 @@ class Games:
     def reply(self, line: Any) -> Any:
         """Return the reply to a worker's question about a game; None if it only reports repeats.
 
-        Raises End if the question makes no sense, DidNotEnd beyond the limits.
+        Raises End if the question makes no sense, DidNotEnd if it exceeds the limits.
         """
         match line:
             case ["repeats", int(nodes)] if nodes > 0:
@@ -110,9 +110,9 @@ class Games:
         self._look_at_one_more()
         played = self._games[number]
         if len(json.dumps(data)) > played.longest:
-            return "a state of this game is not that long"
+            return "this is too long for a state of this game"
         if not all(abs(each) <= played.largest for each in _numbers_in(data)):
-            return f"a state of this game holds no number above {played.largest:,}"
+            return f"no state of this game has a number above {played.largest:,}"
         state = decoded(data)
         try:
             return encode(self._record(number, state))
@@ -120,7 +120,7 @@ class Games:
             return f"{state!r} is not a state of this game: {error}"[:300]
 
     def _look_at_one_more(self) -> None:
-        """Count a question that is not a node; raises DidNotEnd beyond the limit."""
+        """Count a question that visits no node; raises DidNotEnd beyond the limit."""
         self._states_left -= 1
         if self._states_left < 0:
             raise DidNotEnd
@@ -145,7 +145,7 @@ class Games:
         }
 
     def _record(self, number: int, state: Hashable) -> list[Any]:
-        """Return everything about a state, as in `remote.StateRecord`; now the worker knows it."""
+        """Return everything about a state, as in `remote.StateRecord`, and number it."""
         game = self._games[number].game
         player, moves, terminal = game.to_move(state), game.moves(state), game.is_terminal(state)
         utilities = [game.utility(state, player) for player in (MAX, MIN)] if terminal else None

@@ -27,7 +27,7 @@ from coursework.exercise.codec import decode, encode
 
 if TYPE_CHECKING or __name__ != "__main__":
     from grading.sandbox.remote import Grader, Needs, Service, remote
-else:  # a copy of it lies beside the copy of this file
+else:  # its copy is next to the copy of this file
     from remote import Grader, Needs, Service, remote
 
 ANSWER = "<your answer>"
@@ -60,7 +60,7 @@ class Printed(io.TextIOBase):
         self._text = ""
 
     def writable(self) -> bool:
-        """Say yes, always."""
+        """Return True, because a text can always be written."""
         return True
 
     def write(self, text: str) -> int:
@@ -103,9 +103,9 @@ class Session:
                         card(game)
                     Service(self._ask, self._names).serve()
             raise ValueError(f"no such request: {request[0]}")
-        except BaseException as error:  # even SystemExit is only an answer
+        except BaseException as error:  # even SystemExit is an answer like any other
             if isinstance(error, MemoryError):
-                self._reserve = b""  # room for the last words
+                self._reserve = b""  # make room for the message
             return [*failure(error)]
 
     def _cell(self, source: str, filename: str) -> Line:
@@ -136,7 +136,7 @@ class Session:
 
 
 def no_input(prompt: object = "") -> str:
-    """Stand in for `input`, which would find an empty file: nobody is there to ask."""
+    """Replace `input`: nobody is there to answer, and standard input is empty."""
     raise EOFError("an answer cannot ask for input")
 
 
@@ -148,14 +148,14 @@ MOST_COMMANDS = 100
 def without_commands(source: str) -> str:
     """Replace notebook commands, such as `%timeit f()` or `!ls`, by `pass`.
 
-    Only a line on which Python gives up can be one, so valid Python stays as it is.
+    Only a line that Python cannot parse can be a command, so valid Python stays as it is.
     """
     lines = source.split("\n")
     for _ in range(MOST_COMMANDS):
         try:
             compile("\n".join(lines), ANSWER, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
             break
-        except ValueError:  # of null bytes
+        except ValueError:  # null bytes
             break
         except SyntaxError as error:
             rest = range((error.lineno or len(lines) + 1) - 1, len(lines))
@@ -193,7 +193,7 @@ except ImportError as __absent_error__: {} = __absent__(__absent_error__)
 
 
 class Absent:
-    """Replaces what could not be imported, and says so when it is used."""
+    """Replaces a failed import, and raises its error when it is used."""
 
     def __init__(self, error: ImportError) -> None:
         self.__dict__["says"] = why_not_imported(error)
@@ -206,19 +206,19 @@ class Absent:
 
 
 def why_not_imported(error: ImportError) -> str:
-    """Tell the student what an import lacks."""
+    """Tell the student why an import failed."""
     if isinstance(error, ModuleNotFoundError) and error.name and "." not in error.name:
         return f"{error.name} is not installed where answers are graded"
     return str(error)
 
 
 def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
-    """Say what is wrong with a cell that does not compile, and in which line."""
+    """Say what is wrong with a cell that does not compile, and on which line."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     lines = source.splitlines()
     text = lines[line - 1].strip() if line and line <= len(lines) else ""
     if _COMMAND_VALUE.match(text):
-        return f"{text[:40]} takes its value from a notebook command; these are not run here", line
+        return f"{text[:40]} takes its value from a notebook command, which is not run here", line
     says = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{type(error).__name__}: {says}"[:ERROR_LENGTH], line
 
@@ -240,7 +240,7 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
             verdict = "not allowed" if withheld else "error"
     try:
         text = why_not_imported(error) if isinstance(error, ImportError) else f"{error}"
-    except BaseException:  # its own code
+    except BaseException:  # its message runs the student's code
         text = ""
     line = None
     traceback = error.__traceback__
@@ -248,7 +248,7 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
         if traceback.tb_frame.f_code.co_filename == ANSWER:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
-    # The text is that of `exercise.run`, so that both compare equal.
+    # The same text as in `exercise.run`, so that the two compare equal.
     return verdict, None, f"{refused}{type(error).__name__}: {text}"[:ERROR_LENGTH], line
 
 
@@ -265,7 +265,7 @@ def main() -> None:
     printed = Printed(settings["output"])
     session = Session(grader)
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)  # so far, an error was the grader's to read
+    os.dup2(nowhere, 2)  # until here, the grader reads errors from it
     os.close(nowhere)
     sys.stdout = sys.stderr = printed
     grader.send('["ready"]')

@@ -9,12 +9,12 @@ from coursework.exercise.run import NODE_LIMIT
 class Limits:
     """What a worker may use.
 
-    cpu: seconds of computing, of all processes together.  waiting: seconds in which no process
-    computes or is ready to.  wall: seconds of real time, so many that only code that hides its
-    computing needs them.  memory: bytes, of all processes together.  processes: including threads.
-    output: characters kept of what is printed.  disk: bytes in /tmp, and as many in /dev/shm.
-    moves: different moves in all calls together.  needed: calls of earlier answers, and their calls
-    of its own games.
+    cpu: seconds of computing by all processes together.  waiting: seconds in which no process
+    computes or is ready to.  wall: seconds of real time; only code that hides its computing can
+    need this long.  memory: bytes of all processes together.  processes: including threads.
+    output: characters kept of what is printed.  disk: bytes in /tmp, and the same in /dev/shm.
+    moves: different moves in all calls together.  needed: calls to earlier answers, and their calls
+    to the games that the worker lends them.
     """
 
     cpu: float = 10
@@ -25,10 +25,10 @@ class Limits:
     output: int = 10_000
     disk: int = 2**26
     moves: int = NODE_LIMIT
-    needed: int = 100_000  # the questions of this course take an eighth of it
+    needed: int = 100_000  # the questions of this course use an eighth of it
 
 
-WAITED = "waited"  # the verdict on what goes on without computing
+WAITED = "waited"  # the verdict on code that waits for too long without computing
 
 
 class SandboxError(Exception):

@@ -1,4 +1,4 @@
-"""How a worker is isolated: what may work on a machine, and the command for bubblewrap."""
+"""How a worker is isolated: mechanisms to try on a machine, and the command for bubblewrap."""
 
 import os
 import shutil
@@ -54,17 +54,18 @@ def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
 def bubblewrap(
     program: str, disk: int, course: Path, folder: Path, info: int, allowed: int
 ) -> list[str]:
-    """Return the command that runs another one inside, as a user without capabilities.
+    """Return a command that runs another one in the sandbox, as a user without capabilities.
 
     disk:    bytes in each of the worker's own folders.
-    course:  what it may read; folder: has an empty folder, which hides what it may not read.
+    course:  the folder that the worker may read.
+    folder:  contains an empty folder, which is put over everything that it may not read.
     info:    the pipe that receives the id of the first process, as JSON.
     allowed: the pipe with the program that says which system calls are allowed.
     """
     if sys.platform != "linux":
         raise NotImplementedError
     privileges, become = ["--unshare-user"], []
-    if os.geteuid() == 0:  # without a user namespace, the worker can become another user
+    if os.geteuid() == 0:  # root needs no user namespace: the worker becomes another user
         needed = [f"CAP_{name}" for name in ("SETUID", "SETGID", "SETPCAP")]
         privileges = ["--cap-drop", "ALL", *(w for name in needed for w in ("--cap-add", name))]
         uid = NOBODY + os.getpid() % NOBODIES
@@ -89,7 +90,7 @@ def bubblewrap(
 def _without_counts(empty: Path) -> Iterator[str]:
     """Return arguments for bubblewrap that hide the kernel's counts over all processes.
 
-    Otherwise, one worker could change such a number, and another could read the message.
+    Otherwise, one worker could send messages by changing such a number, and another could read it.
     """
     yield from ("--ro-bind", str(empty), "/proc/sys")
     for name in COUNTS:

@@ -20,13 +20,13 @@ from grading.sandbox.received import garbled, guarded
 class Needed:
     """The cells that define such answers, and their worker, which starts at the first call.
 
-    Each line from the student's worker gets one line back.  A "call" has "returned" or "failed".
-    Before that, it may ask for a method of one of the student's own games ("lent"), which gives a
-    "result of lent" or has "raised".  Meanwhile there may be other calls.
+    Each line from the student's worker gets one line back.  A "call" ends when it has "returned" or
+    "failed".  Before that, the answer may call a method of one of the student's own games ("lent"),
+    which ends with a "result of lent" or has "raised".  In between, there may be other calls.
     """
 
     start: Callable[[], Process]
-    most: int  # lines of the student's worker
+    most: int  # lines from the student's worker that are answered
     cells: Sequence[str]
     games: Sequence[str]
     _process: Process | None = None
@@ -45,7 +45,7 @@ class Needed:
         """
         self._lines += 1
         if self._lines > self.most:
-            says = f"stopped after {self.most:,} calls of earlier answers"
+            says = f"stopped after {self.most:,} calls to earlier answers"
             raise End(DID_NOT_END, says, doubtful=False)
         match line:
             case ["call", str(name), list(args)] if self.cells:

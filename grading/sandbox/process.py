@@ -24,14 +24,14 @@ from grading.sandbox.mechanism import COURSE, PACKAGES, Mechanism, bubblewrap
 from grading.sandbox.received import garbled, guarded
 from grading.sandbox.system_calls import system_calls
 
-START = 30  # seconds of computing, and of sleep, until a worker must be ready or have ended
+START = 30  # seconds of computing, and of waiting, that a worker may need to start or fail
 TICK = 0.1  # seconds between two checks of what a worker uses
 READING = 0.25  # the share of time reading from a disk that counts as waiting
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
 
 
 def _reading(pipe: int) -> Any:
-    """Return what polls the end of a pipe that we read."""
+    """Return a poll object for the end of a pipe that we read."""
     if sys.platform == "win32":
         raise NotImplementedError
     poll = select.poll()
@@ -40,7 +40,7 @@ def _reading(pipe: int) -> Any:
 
 
 def _writing(pipe: int) -> Any:
-    """Return what polls the end of a pipe that we write to without waiting."""
+    """Return a poll object for the end of a pipe that we write to without blocking."""
     if sys.platform == "win32":
         raise NotImplementedError
     os.set_blocking(pipe, False)
@@ -78,14 +78,14 @@ class Process:
         self._cleaning.close()
 
     def allow(self, limits: Limits) -> None:
-        """Restart the clocks: the worker has the seconds of these limits from now."""
+        """Restart the clocks: from now on, the worker has the seconds of these limits."""
         self._limits = limits
         self._before = self._use().seconds
         self._waited = 0.0
         self._deadline = time.monotonic() + limits.wall
 
     def freeze(self, frozen: bool) -> None:
-        """Stop a worker that may have only one process, or let it continue.
+        """Pause a worker that may have only one process, or let it continue.
 
         If no cgroup can do this, a signal does.  Nothing inside can continue a stopped process: the
         worker has no other process, and none of its timers may send that signal.
@@ -158,7 +158,7 @@ class Process:
         return False
 
     def _waiting(self) -> float:
-        """Estimate how much of a moment the worker has waited, from what it does at the end.
+        """Estimate how much of a moment the worker has waited, from what it is doing at the end.
 
         A disk may be slow, but an answer that only reads must also end.  Without cgroups, finding
         the worker's processes takes so long that a worker waiting briefly would wake up
@@ -192,14 +192,14 @@ class Process:
         return use
 
     def _death(self) -> End:
-        """Return the reason why the worker sends nothing more."""
+        """Return the reason why the worker has stopped sending."""
         while (status := self._process.poll()) is None:  # it may have hung up but still be running
             time.sleep(TICK / 10)
             self._waited += TICK / 10 * self._waiting()
             self._look()
         if self._groups.out_of_memory():
             return too_much_memory(self._limits)
-        number = status - 128 if status > 128 else -status  # bubblewrap's way, Python's way
+        number = status - 128 if status > 128 else -status  # as bubblewrap or Python reports it
         if number in set(signal.Signals):
             return End("crashed", f"Python was ended by {signal.Signals(number).name}")
         return End("crashed", f"Python ended with exit status {status}")
@@ -230,7 +230,7 @@ class Process:
             },
         }
         python = os.path.realpath(sys.executable)
-        inside = str(compiled(Path(where, "inside.py")))  # of a program, Python compiles the source
+        inside = str(compiled(Path(where, "inside.py")))  # a program's source would be recompiled
         command = [python, "-s", "-S", "-P", inside, json.dumps(settings)]
         given = [requests, replies]
         if program:
@@ -252,7 +252,7 @@ class Process:
                 "LANG": "C.UTF-8",
                 "MALLOC_ARENA_MAX": "1",  # a thread would otherwise reserve 128 MB of addresses
                 "OPENBLAS_NUM_THREADS": "1",
-                "PYTHONHASHSEED": "0",  # the same code earns the same marks again
+                "PYTHONHASHSEED": "0",  # the same code must always earn the same marks
                 "PYTHONPATH": where,
                 "TMPDIR": home,
             },
@@ -265,7 +265,7 @@ class Process:
         for descriptor in given:
             os.close(descriptor)
         self._first = None
-        self._bubblewrap = {self.pid} if program else set()  # processes of its own
+        self._bubblewrap = {self.pid} if program else set()  # bubblewrap's own processes
         if sys.platform == "linux" and program:
             with os.fdopen(said) as file, contextlib.suppress(ValueError):
                 first = json.load(file)["child-pid"]
@@ -284,13 +284,13 @@ class Process:
 
     def _kill(self) -> None:
         """End every process of the worker: a PID namespace ends with its first process."""
-        with contextlib.suppress(OSError):  # it may have ended
+        with contextlib.suppress(OSError):  # it may have ended already
             if sys.platform == "linux" and self._first is not None:
                 signal.pidfd_send_signal(self._first, signal.SIGKILL)
-                gone = select.poll()  # bubblewrap outside may end before the one inside
+                gone = select.poll()  # the outer bubblewrap may end before the inner one
                 gone.register(self._first, select.POLLIN)
                 gone.poll()
-                self._groups.freeze(False)  # bubblewrap outside may be in there, too
+                self._groups.freeze(False)  # the outer bubblewrap may still be in them
             elif sys.platform != "win32":
                 os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()

@@ -7,7 +7,7 @@ from coursework.exercise.codec import decode
 from grading.sandbox.limits import End
 
 MOST_HASHED = 10_000  # members of sets and dicts: with equal hashes, each costs more than the last
-MOST_COMPARED = 200_000  # a value counts once for each set or dict around it, which sorts it
+MOST_COMPARED = 200_000  # a value counts once for each set or dict around it: they are sorted
 
 
 def garbled() -> End:
@@ -38,9 +38,9 @@ def decoded(data: Any) -> Any:
         if isinstance(part, list):
             parts += [(each, around) for each in part]
     if hashed > MOST_HASHED:
-        raise ValueError(f"{hashed:,} members of sets and dicts; at most {MOST_HASHED:,}")
+        raise ValueError(f"{hashed:,} members of sets and dicts, but {MOST_HASHED:,} are allowed")
     if compared > MOST_COMPARED:
-        raise ValueError(f"more than {MOST_COMPARED:,} values in sets and dicts")
+        raise ValueError(f"more than {MOST_COMPARED:,} values in sets and dicts are not allowed")
     return decode(data)
 
 

@@ -114,7 +114,7 @@ class RemoteGame:
         return utilities[player]
 
     def result(self, state: Hashable, move: Any) -> Hashable:
-        """The state that a move leads to; one more node."""
+        """The state that a move leads to; counts as one more node."""
         node = self._node(state)
         try:
             index = node.moves.index(move)
@@ -181,10 +181,10 @@ def remote(ask: Grader, options: dict[str, Any]) -> RemoteGame:
 class Needs:
     """Calls earlier answers: `needs("rank", border)`.
 
-    Plain data is sent there and back; if they change their arguments, the arguments change here.
-    A game that is not the grader's, such as a student's own, is lent: the earlier answer asks for
-    each of its methods.  Values for plain arguments are remembered, since they depend on nothing
-    else.
+    Plain data is copied there and back; if an earlier answer changes an argument, we make the same
+    change here.  A game that is not the grader's, such as a student's own, is lent: its methods run
+    here whenever the earlier answer calls them.  Values for plain arguments are remembered, since
+    they depend on nothing else.
     """
 
     def __init__(self, ask: Grader) -> None:
@@ -196,7 +196,7 @@ class Needs:
         """Call the answer with this name."""
         try:
             key = marshal.dumps((name, args), 2)
-        except ValueError:  # some of it is not plain data
+        except ValueError:  # some arguments are not plain data
             key = b""
         if key in self._known:
             return marshal.loads(self._known[key])
@@ -224,7 +224,7 @@ class Needs:
                     return decode(value), [(index, _read(*new)) for index, new in changed]
                 case ["failed", kind]:
                     error_type = getattr(builtins, kind, RuntimeError)
-                    raise raised or error_type(f"{name} cannot take what it was given")
+                    raise raised or error_type(f"{name} cannot handle these arguments")
 
     def _argument(self, value: Any) -> Line:
         if type(value) in (RemoteGame, RemoteChanceGame, RemoteHiddenGame):
@@ -250,7 +250,7 @@ def _read(kind: str, data: Any) -> Any:
 
 
 def encoded(value: Any) -> Any:
-    """Encode a value as JSON; any other iterable becomes a list."""
+    """Encode a value as JSON; iterables of unknown types become lists."""
     try:
         return encode(value)
     except TypeError:

@@ -43,7 +43,7 @@ _OTHER_ARCHITECTURE, _OPTIMIZE = 2, 8  # SCMP_FLTATR_ACT_BADARCH, SCMP_FLTATR_CT
 _MASKED_EQUAL = 7  # SCMP_CMP_MASKED_EQ
 _ALL = 2**64 - 1  # a mask: the whole argument
 _NEW_NAMESPACES = 0x7E02_0000  # the flags CLONE_NEW... of clone
-_STREAM = 0xF, socket.SOCK_STREAM  # of the type of a socket, whatever its flags
+_STREAM = 0xF, socket.SOCK_STREAM  # a socket's type, whatever its flags
 _PRIVATE = 128  # FUTEX_PRIVATE_FLAG
 # Options of prctl: PR_SET_NAME, PR_GET_NAME, PR_SET_VMA; then, for BECOME_ANOTHER_USER,
 # PR_SET_KEEPCAPS, PR_CAPBSET_READ, PR_CAPBSET_DROP, PR_GET_SECUREBITS, PR_GET_NO_NEW_PRIVS,
@@ -91,11 +91,11 @@ def library() -> ctypes.CDLL | None:
 
 @cache
 def system_calls() -> bytes:
-    """Return the program (BPF), which allows what a Python answer needs and nothing else.
+    """Return the BPF program, which allows only the calls that a Python answer needs.
 
     No remaining call lets workers reach the network, or communicate through the files that all of
-    them read: by locks, leases and watches, or by a futex in such a file.  So a futex that is not
-    private neither waits nor wakes; to its user, this looks like a spurious wake-up, which can
+    them read: with locks, leases or watches, or with a futex in such a file.  So a futex that is
+    not private neither waits nor wakes; to its user, this looks like a spurious wake-up, which can
     always happen.
 
     A refused call fails with EPERM.  Newer calls such as `clone3`, whose arguments the program
@@ -107,7 +107,7 @@ def system_calls() -> bytes:
         raise NotImplementedError
     if not (seccomp := library()):
         raise SandboxError(f"{LIBRARY} is missing: install Debian's package libseccomp2")
-    number = seccomp.seccomp_syscall_resolve_name  # below 0 for what this machine does not have
+    number = seccomp.seccomp_syscall_resolve_name  # below 0 for calls that this machine lacks
     allowed = [(number(name.encode()), test) for name, test in conditions(os.geteuid() == 0)]
     newest = number(b"clone3")
     unknown = {*range(newest, newest + 100)} - {call for call, _ in allowed}
@@ -118,7 +118,7 @@ def system_calls() -> bytes:
     ]
     context = c_void_p(seccomp.seccomp_init(_REFUSE | errno.EPERM))
     failed = seccomp.seccomp_attr_set(context, _OTHER_ARCHITECTURE, _REFUSE | errno.EPERM)
-    seccomp.seccomp_attr_set(context, _OPTIMIZE, 2)  # a tree; only speed needs it
+    seccomp.seccomp_attr_set(context, _OPTIMIZE, 2)  # a binary tree, for speed
     for action, call, condition in rules:
         tests = [_Comparison(i, _MASKED_EQUAL, *pair) for i, pair in condition.items()]
         array = (_Comparison * len(tests))(*tests)

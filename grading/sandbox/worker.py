@@ -21,7 +21,7 @@ from grading.sandbox.needed import Needed
 from grading.sandbox.process import Process
 from grading.sandbox.received import clean, decoded, garbled, guarded
 
-LAST_LINE = 100_000  # a cell has no more characters
+LAST_LINE = 100_000  # a cell cannot even have this many characters
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Answer:
 
 
 class Worker:
-    """A process for a student's code; a context manager, which ends it and all that it started.
+    """A process for a student's code; a context manager that ends it and everything it started.
 
     Whatever the code does, each cell and each call returns an `Answer`, within the limits.
     """
@@ -142,14 +142,14 @@ class Worker:
 
 
 class Sandbox:
-    """Starts workers; a context manager, which deletes its temporary files at the end.
+    """Starts workers; a context manager that deletes its temporary files at the end.
 
-    Uses the best mechanism that works here, which it finds out by trying.  Raises SandboxError if
-    none works; with `unsafe`, a plain process is better than nothing.
+    Tries the mechanisms, best first, and uses the first one that works.  Raises SandboxError if
+    none works; with `unsafe`, it can fall back on a plain process.
     """
 
     def __init__(self, unsafe: bool = False, mechanism: Mechanism | None = None) -> None:
-        load_cards()  # what an answer may hold must not depend on what was graded before
+        load_cards()  # what an answer may contain must not depend on what was graded before
         self._candidates = list(mechanisms(unsafe)) if mechanism is None else [mechanism]
         self._copy = cache(self._copied)
 
@@ -183,12 +183,12 @@ class Sandbox:
         games: Iterable[str] = (),
         needed: Sequence[str] = (),
     ) -> Worker:
-        """Start a worker, whose copy of `chopsticks` has only the code of what is open.
+        """Start a worker whose copy of `chopsticks` contains only the open code.
 
-        allow: what is open besides `course_copy.OPEN`, by names of modules, classes or functions:
+        allow: names of modules, classes or functions that are open besides `course_copy.OPEN`:
                "search.textbook", "games.tictactoe.winner", "hands.game.Chopsticks".
-        games: games whose files, if they are not in the package, are put next to it.
-        needed: our own cells that define what the worker's code may call; another worker runs them.
+        games: names of games; files of games outside the package are put next to it.
+        needed: our own cells, run by another worker; the worker's code may call what they define.
 
         Raises SandboxError if the worker does not start, ValueError if a name does not exist.
         """

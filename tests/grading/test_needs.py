@@ -220,7 +220,7 @@ def f():
             said.append((type(error).__name__, str(error)))
     return said
 """
-    says = "put cannot take what it was given"
+    says = "put cannot handle these arguments"
     assert ask(body).value == [
         ("IndexError", says),
         ("TypeError", says),

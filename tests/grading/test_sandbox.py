@@ -758,7 +758,7 @@ def test_a_bubblewrap_that_fails_says_why(tmp_path):
 
 def test_a_place_where_no_group_can_be_made(best, tmp_path):
     mechanism = Mechanism(best.mechanism.bubblewrap, (tmp_path / "missing",))
-    with pytest.raises(SandboxError, match="no cgroup can be made"):
+    with pytest.raises(SandboxError, match="cannot create a cgroup"):
         Sandbox(mechanism=mechanism).__enter__()
 
 

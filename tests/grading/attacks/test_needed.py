@@ -271,5 +271,5 @@ def test_a_flood_of_calls(attack_worker, attack):
 def test_calls_are_bounded_as_nodes_are(attack_worker):
     source = "def f(*_): [settles(n, 3) for n in range(60)]"
     _, answer = attack_worker(source, Limits(needed=50), needed=[NEEDED])
-    assert answer.says == "stopped after 50 calls of earlier answers"
+    assert answer.says == "stopped after 50 calls to earlier answers"
     assert not answer.doubtful
