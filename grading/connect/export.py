@@ -53,12 +53,12 @@ def export(
         yield f"{out / name}"
     yield from notes
     if number := sum(bool(total(row).open) for row in rows):
-        kept = "so far" if so_far else "left empty"
-        yield f"{number} of {len(rows)} totals are open, and {kept}: see `open` in totals.csv."
+        kept = "show the points so far" if so_far else "left empty"
+        yield f"{number} of {len(rows)} totals are open and {kept}: see `open` in totals.csv."
 
 
 def _remarks(row: Graded, so_far: bool) -> str:
-    """Say how each part was graded, and a person's comment; nothing that a student wrote."""
+    """Say how each part was graded, with a person's comment but nothing that a student wrote."""
     whole = total(row)
     if not whole.export(so_far):
         return ""
@@ -88,7 +88,7 @@ def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
 
 
 def score(row: Graded, user: str, so_far: bool = False) -> dict[str, str | float]:
-    """Return a user's score as LTI has it; without points while the total is open."""
+    """Return a user's score in LTI's format, without points while the total is open."""
     whole = total(row)
     fields: dict[str, str | float] = {"userId": user, "scoreMaximum": whole.of}
     if points := whole.export(so_far):
@@ -108,7 +108,7 @@ def _lti(rows: Iterable[Graded], so_far: bool) -> str:
 
 
 def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
-    """Make a Canvas gradebook without points, in which the logins are the names that we know."""
+    """Make a Canvas gradebook without points; the students' names serve as logins."""
     exercises = by_exercise(rows)
     names = sorted({table_cell(row.student) for row in rows})
     maxima = [str(total(group[0]).of) for group in exercises.values()]
@@ -120,7 +120,7 @@ def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
 
 
 def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[str, list[str]]:
-    """Fill in Canvas's own gradebook, or a new one; also say which totals have no place in it."""
+    """Fill in Canvas's own gradebook, or a new one; also list totals without a place in it."""
     (head, *lines), separator = read_table(path) if path else (_new_gradebook(rows), ",")
     lines = [cells for cells in lines if any(cells)]
     if not {"Student", "ID", "Section"} <= set(head):
@@ -175,7 +175,7 @@ def read_table(path: Path) -> tuple[list[list[str]], str]:
 
 
 def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list[list[str]]:
-    """Find a file's student: Canvas uses the letters of the name and, for namesakes, a number."""
+    """Find a student's lines; Canvas uses the letters of a name and, for namesakes, a number."""
     for name in ("SIS Login ID", "SIS User ID", "ID"):
         if name in head:
             column = head.index(name)

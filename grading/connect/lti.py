@@ -1,7 +1,7 @@
 """Fetch the roster from a learning management system (LMS), and send it marks, by LTI 1.3.
 
 In the results folder, `lti.toml` says where the LMS is, `lti.key` is the private key for
-requesting tokens, and `roster.csv` says who is who.  docs/jupyterhub.md explains the steps.
+requesting tokens, and `roster.csv` matches users to students.  docs/jupyterhub.md explains how.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def _key(options: argparse.Namespace) -> int:
 
 
 def public_key(private: bytes) -> dict[str, str]:
-    """Return the public half of a key as a JSON Web Key; ValueError unless it is an RSA PEM key."""
+    """Return the public half of a key as a JSON Web Key; ValueError if it is not an RSA PEM key."""
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
     from jwt.algorithms import RSAAlgorithm
 
@@ -67,10 +67,10 @@ def public_key(private: bytes) -> dict[str, str]:
 
 
 def _settings(out: Path, *names: str) -> list[str]:
-    """Return the values of these names in lti.toml; ValueError if something is wrong there."""
+    """Return the values of these names in lti.toml; ValueError if one is missing or empty."""
     path = out / FILE
     if not path.is_file():
-        raise ValueError(f"there is no {path}: docs/jupyterhub.md says what to write into it")
+        raise ValueError(f"{path} does not exist: docs/jupyterhub.md says what to write into it")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:

@@ -1,7 +1,7 @@
 """Marks in bulk: export points and comments to a spreadsheet, and read them back.
 
-A question that has a rubric has a line for each item, and one more for the whole.  Empty cells
-change nothing.  `version` identifies the answer and the mark from which a line was made.
+A question with a rubric has a line for each item, and one more for the whole question.  Empty cells
+change nothing.  `version` identifies the answer and the mark that a line was made from.
 """
 
 import hashlib
@@ -36,10 +36,10 @@ def mark_tables(
     every: bool = False,
     by_question: bool = False,
 ) -> dict[str, str]:
-    """Return a table for each grader, as CSV; for "" if there are none.
+    """Return a CSV table for each grader, or one for "" if no graders are named.
 
-    Submissions, or questions, are dealt to the graders in turn.  `every` also writes the lines of
-    answers that nobody needs to look at.
+    Submissions, or questions, are dealt to the graders in turn.  `every` also includes the lines
+    of answers that nobody needs to look at.
     """
     tables: dict[str, list[list[str]]] = {grader: [] for grader in graders or [""]}
     dealt: dict[tuple[str, str], str] = {}
@@ -90,7 +90,7 @@ class _Read:
 def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list[Given]:
     """Read the marks in tables, and leave out what the gradebook already has.
 
-    Raises ValueError with a line for each problem; then none of these marks may be given.
+    Raises ValueError with a line for each problem; in that case, none of these marks count.
     """
     known, wrong = present.marks.names, []
     rows = {
@@ -103,7 +103,7 @@ def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list
         (head, *lines), _ = read_table(path)
         head = [name.strip().lower() for name in head]
         if missing := [name for name in _NEEDED if name not in head]:
-            raise ValueError(f"{path} has no column {', '.join(missing)}, which marks out writes")
+            raise ValueError(f"{path} has no column {', '.join(missing)}: run marks out again")
         for number, cells in enumerate(lines, 2):
             if any(cells):
                 try:
@@ -128,7 +128,7 @@ def _add(
     rows: Mapping[tuple[str, str], Graded],
     found: dict[tuple[str, str, str], _Read],
 ) -> None:
-    """Add a line to the others of its part; raises ValueError for marks that cannot be given."""
+    """Add a line to the others of its part; raises ValueError for marks that are not allowed."""
     student = unicodedata.normalize("NFC", _unescaped(cell["student"]))
     row = rows.get((student, cell["exercise"]))
     if row is None:
@@ -149,7 +149,7 @@ def _add(
 
 
 def _given(read: _Read, present: Present, out: Path) -> list[Given]:
-    """Return what is new for a part; ValueError if lines contradict each other or the gradebook."""
+    """Return a part's new marks; ValueError if lines contradict each other or the gradebook."""
     part, mark = read.part, present.marks.mark(read.row, read.part)
     before, rest = split_comment(mark, part)
     whole, comment = read.items.get("", (None, ""))
@@ -169,7 +169,7 @@ def _given(read: _Read, present: Present, out: Path) -> list[Given]:
             raise ValueError(f"{part.name}: the items add up to {score:g} points, not {whole:g}")
         text = join_comment(items, part, rest)
     elif any(remark for _, remark in lines.values()):
-        raise ValueError(f"{part.name}: a comment on an item needs its points")
+        raise ValueError(f"{part.name}: an item with a comment also needs points")
     elif whole is not None:
         score, text = whole, rest
     if (score, text) == (mark.score, mark.comment):

@@ -16,7 +16,7 @@ from grading.report.totals import NOT_HANDED_IN, lateness, total
 
 
 class Kind(NamedTuple):
-    """A kind of verdict: the word for it, its sign, and the CSS class that has its colour."""
+    """A kind of verdict: its word, its sign, and the CSS class that gives its colour."""
 
     word: str
     sign: str
@@ -45,7 +45,7 @@ def kind(result: Result) -> Kind:
 
 
 def write_feedback(graded: Iterable[Graded], out: Path) -> list[str]:
-    """Write feedback/EXERCISE/STUDENT.html and .md for each submission; return what failed."""
+    """Write feedback/EXERCISE/STUDENT.html and .md for each submission; return the failures."""
     problems = []
     for row in graded:
         page = out / "feedback" / row.submission.exercise / slug(row.submission.student)
@@ -69,7 +69,7 @@ def as_markdown(graded: Graded) -> str:
 
 
 def _values(graded: Graded) -> dict[str, object]:
-    """Return what both forms show."""
+    """Return the values that both templates show."""
     points, more = _so_far(graded)
     return {
         "title": f"{graded.exercise.title}: {graded.submission.student}",

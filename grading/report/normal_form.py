@@ -10,13 +10,13 @@ from typing import Any
 
 from grading.sandbox.inside import without_commands
 
-MOST_STATEMENTS = 400  # per cell that are compared
-LONGEST = 100_000  # characters of a cell; nobody types more, and its tree could fill the memory
+MOST_STATEMENTS = 400  # compared in each cell
+LONGEST = 100_000  # characters of a cell; nobody types more, and a longer one could fill the memory
 
 
 @lru_cache(maxsize=4096)  # a class's answers to an exercise
 def statements(source: str) -> dict[str, set[int]]:
-    r"""Return a cell's statements in normal form, with their lines; none if it is not Python.
+    r"""Return a cell's statements in normal form, with their lines; empty if it is not Python.
 
     >>> statements("def f(n):\n    return 0x10 + 2 * n  # all")
     {'16 + (2 * _)': {2}}
@@ -44,12 +44,12 @@ def statements(source: str) -> dict[str, set[int]]:
 
 
 def _parts(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the expressions of a statement, without the statements in it.
+    """Yield the expressions of a statement, but not those of statements inside it.
 
-    Whether a value is returned, or gets a name first, makes no difference.
+    It makes no difference whether a value is returned at once or gets a name first.
     """
     match node:
-        case ast.Expr(ast.Constant()):  # a docstring, too
+        case ast.Expr(ast.Constant()):  # including docstrings
             return
         case ast.Assign([ast.Tuple(names)], ast.Tuple(values)) if len(names) == len(values):
             yield from (("", value) for value in values)

@@ -1,4 +1,4 @@
-"""Fill in the templates of the grader's pages, in which every value stays plain text."""
+"""Fill in the templates of the grader's pages; every value is shown as plain text."""
 
 import re
 from pathlib import Path
@@ -11,14 +11,14 @@ from grading.collect.submissions import slug
 
 
 def visible(text: str) -> str:
-    """Replace what would move the cursor or change the reading direction."""
+    """Replace characters that would move the cursor or change the reading direction."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def counted(number: float, noun: str) -> str:
-    """Write a number of things in words."""
+    """Write a number and its noun, in the plural unless the number is 1."""
     return f"{number:g} {noun}" if number == 1 else f"{number:g} {noun}s"
 
 
@@ -28,7 +28,7 @@ def feedback_page(student: str, exercise: str) -> str:
 
 
 def _in_html(value: object) -> object:
-    """Turn a value into what a template prints, before escaping; Markup comes from a template."""
+    """Prepare a value for a template, before escaping; Markup comes from a template."""
     if isinstance(value, str) and not isinstance(value, Markup):
         return visible(value)
     return f"{value:g}" if isinstance(value, float) else value

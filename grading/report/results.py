@@ -29,8 +29,8 @@ _WRITTEN = (".html", ".md", ".ipynb", ".db", ".py")  # what runs write besides t
 class Present:
     """What is in the files now."""
 
-    rows: list[Graded]  # one for everybody in the class, with marks
-    handed_in: list[Graded]  # of these, the rows of students who have handed in
+    rows: list[Graded]  # one for each exercise of everybody in the class, with marks
+    handed_in: list[Graded]  # the rows among these for which something was handed in
     marks: Marks
 
 
@@ -43,8 +43,8 @@ def write_results(
 ) -> Iterator[str]:
     """Write everything after a run of the grader; yield what could not be written.
 
-    Pages and gradebook are not written again if the last run wrote exactly the same, and nobody
-    has changed the gradebook or removed a page since.
+    Pages and gradebook are not written again if the last run wrote exactly the same and nobody has
+    changed the gradebook or removed a page since then.
     """
     handed_in = with_earlier(graded, out, root)
     whole = class_rows(handed_in, course)
@@ -105,8 +105,8 @@ def _show(
 ) -> Iterator[str]:
     """Write the tables, and the pages that have changed; yield what could not be written.
 
-    So far, the pages show the marks `kept`; the records keep these until everything is written.
-    `anew` says whether more than marks may have changed.
+    The pages still show the marks `kept`, which stay in the records until everything is written.
+    `anew` says whether anything besides marks may have changed.
     """
     present = {
         (*row.place, part.name): (mark.score, mark.comment)

@@ -49,7 +49,7 @@ def _reasons(result: Result, known: Names) -> Iterator[str]:
 
 
 def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]:
-    """Find the part that is meant; raises ValueError, with a list, unless there is exactly one."""
+    """Find the part that a person means; raises ValueError, with a list, unless it is clear."""
     name = unicodedata.normalize("NFC", student)
     rows, known = present.handed_in, present.marks.names
     students = {row.student for row in rows}
@@ -79,6 +79,6 @@ def points_in(text: str, name: str, most: float) -> float:
         points = -1
     if not 0 <= points <= most:  # also rejects nan
         raise ValueError(
-            f"{text!r} cannot be given: {name} has 0 to {most:g} points, in steps of ½"
+            f"{text!r} is not allowed: {name} is worth 0 to {most:g} points, in steps of ½"
         )
     return points + 0.0  # no -0

@@ -28,16 +28,16 @@ from grading.report.normal_form import statements, words
 from grading.report.render import render
 
 COMMON = 4  # if one in this many students has a statement, it is a natural way to answer
-COMPANY = 0.5  # how probable a statement is, given another one that two answers share
-DOUBT = 8  # how many students must have one of them before we believe anything else
+COMPANY = 0.5  # how probable a statement is if two answers share another one of that question
+DOUBT = 8  # how many students this first guess counts as, against those that we observe
 MARGIN = 10  # bits beyond those that the most surprising pair has by chance
-MOST_PAIRS = 30  # that are shown for an exercise
+MOST_PAIRS = 30  # shown for each exercise
 LONG = 40  # words of its own, about six lines: identical answers of this length are listed
 
-Answers = Mapping[str, Mapping[str, str]]  # the student's cells, by question
+Answers = Mapping[str, Mapping[str, str]]  # each student's cells, by question
 Known = Mapping[
     str, Iterable[str]
-]  # the cells of a question that all were given, and the reference
+]  # for each question, the cells that everybody was given, and the reference
 Statement = tuple[str, str]  # a question and a normal form
 
 
@@ -61,7 +61,7 @@ def given(known: Known) -> set[Statement]:
 
 
 def equal(answers: Answers, known: Known) -> list[tuple[str, int, list[str]]]:
-    """Find identical answers of several students, those of the fewest students first.
+    """Find identical answers of several students, smallest groups first.
 
     Returns the question, the number of words in statements that are neither in the release nor in
     the reference (at least LONG), and the students.
@@ -124,8 +124,8 @@ def _surprise(
     """Return how surprising all statements are together, in bits.
 
     Statements are not independent: a loop over the moves usually also keeps the best move.  So we
-    count only what remains of a statement's surprise, given the earlier statement that predicts it
-    best: about one bit at most if there is one in the same question.
+    count only what remains of a statement's surprise once we know the earlier statement that
+    predicts it best: about one bit at most if that statement is in the same question.
     """
     bits = 0.0
     before: dict[tuple[str, frozenset[str]], None] = {}
@@ -209,7 +209,7 @@ def _known(exercise: Exercise) -> dict[str, list[str]]:
 
 
 def _alike(pair: Pair, cells: Answers, titles: Mapping[str, str]) -> list[tuple[str, list[Any]]]:
-    """Return the questions in which a pair is alike, each with the lines of both students."""
+    """Return the questions that a pair answered alike, each with the lines of both students."""
     shown = []
     for name, title in titles.items():
         others = {form: n for (question, form), n in pair.shared.items() if question == name}

@@ -19,7 +19,7 @@ from grading.report.feedback import KINDS, Kind, kind
 from grading.report.render import counted, render
 from grading.report.totals import NOT_HANDED_IN, Total, total
 
-MOST_UNNAMED = 6  # outcomes without a name that are shown separately
+MOST_UNNAMED = 6  # outcomes without a name, each shown separately
 
 _ABSENT, _WAITING = KINDS[NOT_HANDED_IN], KINDS[MANUAL]
 _FAULTS = (KINDS["wrong"], KINDS["failed"], KINDS[HALF])
@@ -38,14 +38,14 @@ def write_summary(graded: Iterable[Graded], out: Path) -> None:
 
 @dataclass
 class Cause:
-    """What some answers to a question have in common, if they are not right."""
+    """What some answers to a question have in common, if they are not right: a bug or an outcome."""
 
     kind: Kind
     says: str = ""
     named: bool = False
     unnamed: bool = False  # a mutant could give it a name
     lost: float = 0
-    answers: list[tuple[Submission, str]] = field(default_factory=list)  # with an example each
+    answers: list[tuple[Submission, str]] = field(default_factory=list)  # each with an example
 
     @property
     def rank(self) -> tuple[bool, float, int, str]:
@@ -113,7 +113,7 @@ def _merged(causes: list[Cause]) -> Iterator[Cause]:
         answers = [(submission, "") for cause in rare for submission, _ in cause.answers]
         answers.sort(key=lambda answer: answer[0].student)
         most = counted(len(rare[0].answers), "answer")
-        says = f"in {len(rare)} more outcomes without a name, none of more than {most}"
+        says = f"in {len(rare)} more outcomes without a name, each in at most {most}"
         yield Cause(_FURTHER, says, lost=sum(cause.lost for cause in rare), answers=answers)
 
 
@@ -151,6 +151,6 @@ class ClassSummary:
 
     @property
     def rows(self) -> list[tuple[Total, Graded]]:
-        """The students with their totals, the one with the fewest points first."""
+        """The students with their totals, fewest points first."""
         rows = [(total(row), row) for row in self.graded]
         return sorted(rows, key=lambda row: (row[0].points, row[1].submission.student))

@@ -1,4 +1,4 @@
-"""The totals of a class, after deductions for lateness, and the two tables made of them."""
+"""The totals of a class, after deductions for lateness, and the two tables made from them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -51,14 +51,14 @@ def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
     choice = course.choose(exercise, ranks)
     who = " and ".join(row.student for row in own)
     if choice is None:
-        says = f"It is not clear which counts for the group {group}: {who} have handed in."
+        says = f"It is not clear which submission counts for group {group}: {who} have handed in."
         results = dict.fromkeys(own[0].results, Result(REVIEW, None, says))
         return replace(own[0], submission=Submission("", exercise), results=results, notes=())
     number, which = choice
     row = own[number]
     note = f"Handed in by {who} for the group {group}."
     if which:
-        note = f"{note[:-1]}; graded: that of {row.student}, {which}."
+        note = f"{note[:-1]}; graded: {row.student}'s submission, {which}."
     return replace(row, notes=(note, *row.notes))
 
 
@@ -68,10 +68,10 @@ class Total:
 
     points: Decimal  # so far
     of: int  # points of the exercise
-    waiting: int  # of these, the points of parts without a score
+    waiting: int  # those points of the exercise whose parts have no score yet
     days: int | None  # how late it is
-    penalty: Decimal | None  # how many of the points so far are deducted for lateness
-    total: Decimal | None  # how many remain
+    penalty: Decimal | None  # points deducted for lateness, from the points so far
+    total: Decimal | None  # the points that remain
     open: str  # what may still change the total, such as "proof (3)"
 
     def export(self, so_far: bool) -> str:

@@ -168,15 +168,15 @@ def test_no_comment_is_a_formula_and_all_survive(out):
 
 
 WRONG = [
-    ({("ada", "proof", "draw"): ("2", "")}, "'2' cannot be given: draw has 0 to 1 points"),
-    ({("ada", "proof", "draw"): ("x", "")}, "'x' cannot be given: draw has 0 to 1 points"),
+    ({("ada", "proof", "draw"): ("2", "")}, "'2' is not allowed: draw is worth 0 to 1 points"),
+    ({("ada", "proof", "draw"): ("x", "")}, "'x' is not allowed: draw is worth 0 to 1 points"),
     ({("ada", "proof", "draw"): ("1", "")}, "proof: points for deeper, horizon are missing"),
-    ({("ada", "proof", "draw"): ("", "No.")}, "proof: a comment on an item needs its points"),
+    ({("ada", "proof", "draw"): ("", "No.")}, "proof: an item with a comment also needs points"),
     (
         {**by_item("ada", *"111"), ("ada", "proof", ""): ("2", "")},
         "proof: the items add up to 3 points, not 2",
     ),
-    ({("ada", "proof", ""): ("-1", "")}, "'-1' cannot be given: proof has 0 to 3 points"),
+    ({("ada", "proof", ""): ("-1", "")}, "'-1' is not allowed: proof is worth 0 to 3 points"),
 ]
 
 
@@ -341,8 +341,8 @@ def test_an_export_has_the_points_so_far_where_they_are_wanted(out, capsys):
         "FullyGraded" if student == "ada" else "PendingManual" for student in sorted(STUDENTS)
     ]
     said = capsys.readouterr().out
-    assert "4 of 5 totals are open, and so far: see `open` in totals.csv." in said
-    assert "4 of 5 totals are open, and left empty: see `open` in totals.csv." in said
+    assert "4 of 5 totals are open and show the points so far: see `open` in totals.csv." in said
+    assert "4 of 5 totals are open and left empty: see `open` in totals.csv." in said
     with (out / "totals.csv").open(encoding="utf-8") as file:
         assert [line["open"] for line in csv.DictReader(file)] == [
             "proof (3)" if student != "ada" else "" for student in sorted(STUDENTS)

@@ -562,17 +562,17 @@ def test_of_a_group_the_one_that_counts_is_chosen_as_for_one_student():
     for handed_in in ((early, late), (late, early)):
         rows = rows_of(*handed_in)
         assert [total(rows[m]).points for m in ("ada", "bob", "carl")] == [11, 11, 11]
-        assert "; graded: that of carl, the latest." in rows["ada"].notes[0]
+        assert "; graded: carl's submission, the latest." in rows["ada"].notes[0]
         rows = rows_of(*handed_in, counts="latest on time")
         assert [total(rows[m]).points for m in ("ada", "bob", "carl")] == [14, 14, 14]
-        assert "; graded: that of ada, the latest that was on time." in rows["bob"].notes[0]
+        assert "; graded: ada's submission, the latest that was on time." in rows["bob"].notes[0]
 
 
 def test_of_a_group_a_person_decides_where_nothing_says_which_is_the_latest():
     rows = rows_of(graded("ada", received=NOON), graded("bob"))
     for member in ("ada", "bob", "carl"):
         assert {r.verdict for r in rows[member].results.values()} == {"needs review"}
-        says = "It is not clear which counts for the group red: ada and bob have handed in."
+        says = "It is not clear which submission counts for group red: ada and bob have handed in."
         assert {r.says for r in rows[member].results.values()} == {says}
         assert total(rows[member]).total is None
 

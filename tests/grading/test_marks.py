@@ -248,7 +248,7 @@ LISTED = ", ".join(f"{NAME}/{part.name}" for part in PARTS)
         (["ada", "prof", "1"], f"'prof' is not a question; there are {LISTED}"),
         (["ada", "03/proof", "1"], f"'03/proof' is not a question; there are {LISTED}"),
         *(
-            (["ada", "proof", points], f"'{points}' cannot be given: proof has 0 to 3 points,")
+            (["ada", "proof", points], f"'{points}' is not allowed: proof is worth 0 to 3 points,")
             for points in ("3.5", "-1", "nan", "inf", "two", "")
         ),
         (["ada", "proof"], "give either points or --remove"),
@@ -592,7 +592,7 @@ def test_in_canvas_own_table_only_our_column_is_filled(tmp_path):
     assert notes == [
         f"{file} has 2 rows for smithjo, {NAME}.",
         f"{file} has no row for zoe, {NAME}.",
-        "1 of 5 totals are open, and left empty: see `open` in totals.csv.",
+        "1 of 5 totals are open and left empty: see `open` in totals.csv.",
     ]
 
 

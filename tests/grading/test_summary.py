@@ -241,7 +241,7 @@ def test_rare_outcomes_are_one_line(tmp_path):
     says = card((tmp_path / "summary.html").read_text(), "minimax")
     assert says.count("no name yet") == 6
     assert "✗ 11 no name yet wrong −33 points" in says
-    assert "… 13 in 9 more outcomes without a name, none of more than 2 answers −39 points" in says
+    assert "… 13 in 9 more outcomes without a name, each in at most 2 answers −39 points" in says
     assert re.findall(r"\b[st]\d+", says.partition("…")[2]) == [
         *(f"s{n}" for n in range(10, 18)),
         *(f"t{n}" for n in range(5)),
