@@ -1,1 +1,1 @@
-"""What makes the pages, tables and measurements of the course; no part of the package."""
+"""Tools for the course's pages, tables and measurements; not part of the package."""

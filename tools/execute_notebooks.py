@@ -1,7 +1,7 @@
-"""Execute notebooks in place, so that the stored outputs are what the code gives today.
+"""Execute notebooks in place, so that the stored outputs match the current code.
 
-Two runs of the same code write the same bytes: whatever changes from run to run or from
-machine to machine is left out.
+Two runs of the same code write the same bytes: anything that would change from run to run or
+from machine to machine is left out.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def strip_noise(notebook: nbformat.NotebookNode) -> None:
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
-            # Model ids are random, and without the widget's state they lead nowhere.
+            # Model ids are random, and useless without the widget's state.
             output.get("data", {}).pop(WIDGET_VIEW, None)
 
 

@@ -1,9 +1,9 @@
-"""A sheet for every kind of viewer: all sizes, light, dark, without scripts, and before a change.
+"""Make a sheet for each kind of viewer: all sizes, light, dark, without scripts, and old versions.
 
     python -m tools.gallery [KIND ...]
 
-It shows what the lectures store, without a network, and needs what the browser tests need; what
-was before comes from git.
+The sheets show the viewers stored in the lectures, which need no network; the old versions come
+from git.  The requirements are the same as for the browser tests.
 """
 
 import io
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 GALLERY = IMAGES / "gallery"
-Row = list[tuple[str, "Image"]]  # pictures, each with the words above it
+Row = list[tuple[str, "Image"]]  # pictures, each with its caption
 
 
 class Kind(NamedTuple):
@@ -30,12 +30,12 @@ class Kind(NamedTuple):
     lecture: str
     share: float | None = None  # of the way through its run
     keys: str = ""
-    before: tuple[str, str] | None = None  # lecture and kind when it looked otherwise, if shown
-    place: str = ""  # the kind of its viewer, if the sheet is called otherwise
+    before: tuple[str, str] | None = None  # lecture and kind of the old version, if it is shown
+    place: str = ""  # the kind of its viewer, if the sheet has another name
 
 
 class Size(NamedTuple):
-    """A window, or the pane of a notebook in one."""
+    """A window, or a notebook's pane in a window."""
 
     words: str
     width: int
@@ -48,7 +48,7 @@ SCALE, QUALITY, GAP, HEAD = (
     50,
     10,
     22,
-)  # of a sheet; pixels around a picture, and for the words above it
+)  # of a sheet; pixels around a picture, and for its caption
 SIZES = (
     Size("a window of 1280 by 900", WIDTH, 785),
     Size("1280 by 900 beside the file browser", 930, 785),
@@ -85,7 +85,7 @@ KINDS = {
 
 
 def main() -> None:
-    """Make the sheets of the kinds named on the command line, or all."""
+    """Make the sheets of the kinds named on the command line, or of all kinds."""
     from playwright.sync_api import sync_playwright
 
     GALLERY.mkdir(exist_ok=True)
@@ -120,7 +120,7 @@ def rows(browser: "Browser", kind: str) -> Iterator[Row]:
 
 
 def sheet(rows: list[Row]) -> "Image":
-    """All views of a kind on one sheet, each with its words above it."""
+    """Put all views of a kind on one sheet, each with its caption above it."""
     from PIL import Image, ImageDraw, ImageFont
 
     small = [
@@ -141,7 +141,7 @@ Sizes = list[tuple[int, int]]
 
 
 def laid(rows: list[Sizes]) -> tuple[list[Sizes], tuple[int, int]]:
-    """The corners of pictures of these sizes, words above each, and the size of all of it."""
+    """Lay out captioned pictures of these sizes: return their corners and the total size."""
     corners: list[Sizes] = []
     width, y = 0, GAP
     for row in rows:
@@ -156,7 +156,7 @@ def laid(rows: list[Sizes]) -> tuple[list[Sizes], tuple[int, int]]:
 
 
 def stored(lecture: str, kind: str, commit: str | None = None) -> str:
-    """The first output of a lecture, of today or of a commit, with a viewer of this kind."""
+    """Return a lecture's first output with a viewer of this kind, now or at a commit."""
     path = f"notebooks/{lecture}.ipynb"
     command = ["git", "show", f"{commit}:{path}"]
     text = (
@@ -170,7 +170,7 @@ def stored(lecture: str, kind: str, commit: str | None = None) -> str:
 
 
 def warm_up() -> str:
-    """The warm-up before the exercises of lecture 04."""
+    """Return the warm-up before the exercises of lecture 04."""
     from coursework import Checker
 
     checker = Checker("04-alpha-beta", ROOT / "exercises" / "04-alpha-beta")
@@ -178,7 +178,7 @@ def warm_up() -> str:
 
 
 def geister() -> str:
-    """The board of lecture 16, which needs Python, as it is before the first move."""
+    """Return the board of lecture 16, which needs Python, before the first move."""
     from coursework import GeisterWidget
 
     board = GeisterWidget()
@@ -190,7 +190,7 @@ def geister() -> str:
     )
 
 
-MADE = {"warm_up": warm_up, "geister": geister}  # what no lecture stores
+MADE = {"warm_up": warm_up, "geister": geister}  # viewers that no lecture stores
 
 
 def taken(
@@ -203,7 +203,7 @@ def taken(
     dark: bool = False,
     scripts: bool = True,
 ) -> "Image":
-    """The picture of a viewer on a page of this size."""
+    """Take the picture of a viewer on a page of this size."""
     from PIL import Image
 
     with browser.new_context(
@@ -218,7 +218,7 @@ def taken(
             "<!doctype html><meta name=color-scheme content='light dark'>"
             f"<body style='margin: 0; background: {background}'>{html}"
         )
-        question = kind == "prediction" and not scripts  # then it is no more than its words
+        question = kind == "prediction" and not scripts  # then there is only its text
         name = place or KINDS[kind].place or kind
         viewer = page.locator(".prediction" if question else f"[data-kind={name}]").first
         if scripts:
@@ -231,11 +231,11 @@ def taken(
 
 
 def step(viewer: "Locator", kind: str) -> None:
-    """Show the viewer where there is something to see."""
+    """Take the viewer to a step where there is something to see."""
     page, one = viewer.page, KINDS[kind]
     drawn = ":not(img, script, style)"
     page.locator(f"[data-kind].live > {drawn}").first.wait_for(state="attached")
-    if kind != "prediction":  # the viewer may stand behind one
+    if kind != "prediction":  # a prediction may cover the viewer
         for question in page.get_by_role("button", name="Show the answer", exact=True).all():
             question.click()
     viewer.locator(f":scope > {drawn}").first.wait_for()

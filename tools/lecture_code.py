@@ -2,9 +2,9 @@
 
     python -m tools.lecture_code [NOTEBOOK ...]
 
-A line belongs to the innermost statement that it is a part of; blank lines and comments count for
-nothing.  A loop or a condition that holds nothing but printing is printing.  The same count of
-others' notebooks, in percent of their lines, and the median lines of a cell:
+A line belongs to the innermost statement that it is a part of; blank lines and comments are not
+counted.  A loop or a condition that contains only printing counts as printing.  Here are the same
+counts for other people's notebooks, in percent of their lines, and the median lines of a cell:
 
 | | idea | questions | printing | imports | plotting | median |
 |---|--:|--:|--:|--:|--:|--:|
@@ -40,12 +40,12 @@ class Count(NamedTuple):
     cells: list[int]
 
     def share(self, kind: str) -> float:
-        """Of all lines, the percentage of one kind."""
+        """Return the percentage of lines that are of one kind."""
         return 100 * self.lines[kind] / self.lines.total()
 
 
 def count(path: Path) -> Count:
-    """What the code of one notebook is."""
+    """Count the lines of a notebook's code by kind."""
     lines: Counter[str] = Counter()
     cells = []
     for cell in json.loads(path.read_text("utf-8"))["cells"]:
@@ -58,7 +58,7 @@ def count(path: Path) -> Count:
 
 
 def kinds_of(source: str) -> dict[int, str]:
-    r"""The kind of each line of a cell that has code, by its number from 1.
+    r"""Return the kind of each line of code in a cell, by line number from 1.
 
     >>> kinds_of("import math\nfor n in 1, 2:\n    print(n)\nx = math.pi\n")
     {1: 'imports', 2: 'printing', 3: 'printing', 4: 'idea'}
@@ -78,7 +78,7 @@ def kinds_of(source: str) -> dict[int, str]:
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
-    """Statements with their kinds, outer ones before what they hold."""
+    """Yield statements with their kinds, outer ones before those inside them."""
     for statement in body:
         inside = [one for part in ("body", "orelse") for one in getattr(statement, part, [])]
         held = list(_statements(inside))

@@ -1,4 +1,4 @@
-"""The page of all methods: each row of the lectures' benchmarks, game by game.
+"""Make the page of all methods: each row of the lectures' benchmarks, game by game.
 
 python -m tools.methods
 """
@@ -20,7 +20,7 @@ written by `python -m tools.methods`.
 
 
 def page() -> str:
-    """The page."""
+    """Return the page in Markdown."""
     parts = [HEAD]
     for table in everything():
         head, *rows = table.lines()

@@ -1,9 +1,9 @@
 """Make the mistakes of tools/mutants.toml, one at a time, and see whether the tests catch them.
 
 A mutant is a mistake that people make, in one place of one file, with the tests that ought to catch
-it.  Each is put into a copy of the tracked files, where only these tests run; before that they must
-pass there without it.  What is printed ends with the first test that failed.  The command ends with
-status 1 if a mutant survived.
+it.  Those tests first run in a copy of the tracked files, where they must pass, and then again with
+the mutant in place.  The output names the mutant and the first test that failed.  The exit status
+is 1 if a mutant survived.
 """
 
 import argparse
@@ -26,9 +26,9 @@ from tqdm import tqdm
 T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[1]
-LONGEST = 1200  # seconds for the tests of one mutant, ten times above the need
+LONGEST = 1200  # seconds for the tests of one mutant, ten times what they need
 NODE = Path(sys.executable).with_name("node")  # it comes with the environment
-PASSED, NO_SUCH_TEST, NO_TEST = 0, 4, 5  # how pytest ends; everything else is a failure
+PASSED, NO_SUCH_TEST, NO_TEST = 0, 4, 5  # exit statuses of pytest; all others mean failure
 
 
 @dataclass(frozen=True)
@@ -45,20 +45,20 @@ class Mutant:
     tests: list[str]
 
     def of(self, source: str) -> str:
-        """The source with the mistake in it; ValueError unless `old` occurs exactly once."""
+        """Return the source with the mistake in it; ValueError unless `old` occurs exactly once."""
         if (found := source.count(self.old)) != 1:
-            raise ValueError(f"{self.file}: {self.old!r} occurs {found} times; it must be once")
+            raise ValueError(f"{self.file}: {self.old!r} occurs {found} times, not exactly once")
         return source.replace(self.old, self.new)
 
 
 def mutants() -> list[Mutant]:
-    """All mutants."""
+    """Return all mutants."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     return [Mutant(**one) for one in tomllib.loads(text)["mutant"]]
 
 
 def copied(folder: Path) -> Path:
-    """A folder filled with the tracked files."""
+    """Fill a folder with the tracked files, and return it."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
     for name in listed.stdout.decode().split("\0")[:-1]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -67,8 +67,8 @@ def copied(folder: Path) -> Path:
 
 
 def first_failure(folder: Path, *tests: str) -> str:
-    """The first of these tests that fails in a folder; "" if all pass."""
-    # Neither Python nor numba sees every change: no module or kernel of another run is taken.
+    """Return the first of these tests that fails in a folder, or "" if all pass."""
+    # Python and numba do not notice every change, so remove what earlier runs compiled.
     for cache in list(folder.rglob("__pycache__")):
         shutil.rmtree(cache)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
@@ -85,7 +85,7 @@ def first_failure(folder: Path, *tests: str) -> str:
             timeout=LONGEST,
         )
     except subprocess.TimeoutExpired:
-        return f"nothing, but it did not end within {LONGEST} seconds"
+        return f"no test, but they did not end within {LONGEST} seconds"
     said = ended.stdout.decode(errors="replace")
     if ended.returncode == PASSED:
         return ""
@@ -96,7 +96,7 @@ def first_failure(folder: Path, *tests: str) -> str:
 
 
 def mutated(folder: Path, mutant: Mutant) -> str:
-    """The first test that fails in a folder with this mutant; afterwards it is as before."""
+    """Return the first test that fails with this mutant; afterwards the folder is as before."""
     path = folder / mutant.file
     source = path.read_text(encoding="utf-8")
     path.write_text(mutant.of(source), encoding="utf-8")
@@ -109,7 +109,7 @@ def mutated(folder: Path, mutant: Mutant) -> str:
 def each(
     kind: str, items: Collection[T], act: Callable[[Path, T], str], folders: SimpleQueue[Path]
 ) -> Iterator[tuple[T, str]]:
-    """The items with what `act(folder, item)` returns for each, in the order in which they end."""
+    """Yield each item with what `act(folder, item)` returns, in the order in which they finish."""
 
     def in_a_folder(item: T) -> str:
         folder = folders.get()
@@ -128,7 +128,7 @@ def each(
 
 
 def main() -> None:
-    """Try all mutants, or those with one of the words in their file or their sentence."""
+    """Try all mutants, or those with one of the words in their file name or sentence."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("words", nargs="*", help="only mutants with one of these words")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="default: processors")

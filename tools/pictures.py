@@ -1,9 +1,9 @@
-"""Make the screenshots in docs/images/ again from the viewers stored in the lectures.
+"""Remake the screenshots in docs/images/ from the viewers stored in the lectures.
 
     python -m tools.pictures [NAME ...]
 
-`alpha-beta` is also stored in motion, for README.  It needs what the browser tests need.  No
-network: a stored viewer is all that is shown.
+`alpha-beta` is also stored as an animation, for README.  The requirements are the same as for the
+browser tests.  No network is needed, because stored viewers bring everything with them.
 """
 
 import io
@@ -45,7 +45,7 @@ SHOTS = {
 
 
 def main() -> None:
-    """Make the pictures named on the command line, or all."""
+    """Make the pictures named on the command line, or all pictures."""
     from PIL import Image
     from playwright.sync_api import sync_playwright
 
@@ -72,10 +72,10 @@ def main() -> None:
 
 
 def opened(page, shot: Shot):
-    """A stored viewer after these keys."""
+    """Open a stored viewer, press the keys, and return the viewer."""
     page.set_content(f"<!doctype html><body style='margin: 0'>{stored(shot)}")
     for question in page.get_by_role("button", name="Show the answer", exact=True).all():
-        question.click()  # a viewer may stand behind it
+        question.click()  # it may cover the viewer
     viewer = page.locator(".stepthrough.live:not([data-kind=prediction], [data-kind=plot])").first
     if shot.share is not None:
         slider = viewer.get_by_label("Step", exact=True)
@@ -88,7 +88,7 @@ def opened(page, shot: Shot):
 
 
 def play(viewer, file: Path, palette) -> None:
-    """Store the whole run in a picture's colours; each step stays for as long as one reads it."""
+    """Store the whole run in a picture's colours; each step stays long enough to be read."""
     from PIL import Image
 
     viewer.press("Home")
@@ -108,7 +108,7 @@ def play(viewer, file: Path, palette) -> None:
 
 
 def stored(shot: Shot) -> str:
-    """The HTML that a lecture's cell has as its output."""
+    """Return the viewer's HTML from the stored output of a lecture's cell."""
     path = ROOT / "notebooks" / f"{shot.lecture}.ipynb"
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     outputs = next(cell["outputs"] for cell in cells if cell["id"] == shot.cell)

@@ -1,6 +1,6 @@
 """Print all predictions of the lectures: question, answer, and how a guess is judged.
 
-They are read from the stored outputs.  The site has the answers at the end of a page, for paper.
+They are read from the stored outputs.  On the site, a page ends with the answers, for print.
 """
 
 import json
@@ -28,7 +28,7 @@ for (const [event, open] of [["beforeprint", true], ["afterprint", false]])
 
 
 class Stored(NamedTuple):
-    """A prediction as a lecture stores it: question in HTML, and the parts of the answer."""
+    """A prediction as a lecture stores it: the question in HTML, and the parts of the answer."""
 
     lecture: str
     cell: str
@@ -38,11 +38,11 @@ class Stored(NamedTuple):
     html: str
 
     def answer(self) -> str:
-        """The answer in words."""
+        """Return the answer in words."""
         return unescape(re.sub(r"</?code>", "", _answer(self.parts)))
 
     def judged(self) -> str:
-        """How a guess is judged, in words."""
+        """Say in words how a guess is judged."""
         return "; ".join(dict.fromkeys(map(_judged, self.parts)))
 
 
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def stored(folder: Path = NOTEBOOKS) -> Iterator[Stored]:
-    """All predictions of the lectures, in their order."""
+    """Yield all predictions of the lectures, in order."""
     for path in sorted(folder.glob("*.ipynb")):
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             for output in cell.get("outputs", ()):
@@ -66,14 +66,14 @@ def stored(folder: Path = NOTEBOOKS) -> Iterator[Stored]:
 
 
 def in_page(html: str) -> tuple[str, str, list[dict[str, Any]]] | None:
-    """Key, question and parts of the prediction that this HTML begins with, if it does."""
+    """Return key, question and parts of the prediction at the start of this HTML, if any."""
     if not (match := _STORED.match(html)):
         return None
     return match["key"], match["question"], json.loads(match["data"])["parts"]
 
 
 def answers(page: str) -> str:
-    """A closed fold for a page's end: the answers with what explains them; printing opens it."""
+    """Return a closed fold with a page's answers and their explanations; printing opens it."""
     if not (found := list(_STORED.finditer(page))):
         return ""
     ends = [*(match.start() for match in found[1:]), len(page)]

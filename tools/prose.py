@@ -26,7 +26,7 @@ SETTINGS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding=
 KINDS = {
     "docs": ["*.md", "docs/**/*.md", "research/**/*.md", "tools/site/*.md"],
     "lectures": ["notebooks/*.ipynb"],
-    "exercises": ["solutions/*/*.ipynb"],  # exercises/ is made out of these
+    "exercises": ["solutions/*/*.ipynb"],  # exercises/ is made from these
     "questions": ["coursework/questions/*.toml"],
     "checks": ["solutions/*/*_questions.py"],
     "code": [
@@ -76,7 +76,7 @@ def _values(value: object, key: str) -> Paragraphs:
 def _texts(path: Path) -> Paragraphs:
     """Yield the paragraphs of the docstrings and of all other strings with two words in a row."""
     nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
-    for node in nodes:  # the list grows: what is inside an f-string is not looked at by itself
+    for node in nodes:  # the list grows, but not by the parts of an f-string
         if isinstance(node, ast.JoinedStr):
             parts = (p.value if isinstance(p, ast.Constant) else "X" for p in node.values)
             text = "".join(map(str, parts))
@@ -91,7 +91,7 @@ def _texts(path: Path) -> Paragraphs:
 
 
 def _comments(path: Path) -> Paragraphs:
-    """Yield the comments; those on lines of their own that follow each other are one."""
+    """Yield the comments; comments on consecutive lines are joined into one."""
     found: list[tuple[int, int, str]] = []
     with path.open("rb") as file:
         for kind, text, (line, column), *_ in tokenize.tokenize(file.readline):
@@ -115,8 +115,8 @@ def register() -> None:
 
 
 def objections(found: list[tuple[str, str]]) -> list[str]:
-    """Return what there is to object to in paragraphs, each with its place."""
-    enabled = dict.fromkeys(SETTINGS["without"], False)  # first: the first that fits counts
+    """Return the objections to some paragraphs, each with its place."""
+    enabled = dict.fromkeys(SETTINGS["without"], False)  # first, because the first match counts
     enabled |= {name: name not in enabled for name in DEFAULT["checks"]} | {"course": True}
     text = "\n".join(words for _, words in found) or "\n"
     lines = LintFile("prose", text).lint(Config(max_errors=1000, checks=enabled))

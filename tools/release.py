@@ -4,9 +4,9 @@
     python -m tools.release version v1.1.0
     python -m tools.release hosted WHEEL_ADDRESS FILE.zip
 
-`address` writes the repository's address, and the site's, into pyproject.toml and wherever else
-they stand.  `version` takes the version from a tag, and the date from the changelog.  `hosted`
-packs lectures and exercises whose first cell installs the course from the release's wheel.
+`address` writes the addresses of the repository and the site into pyproject.toml and all other
+files that contain them.  `version` takes the version from a tag, and the date from the changelog.
+`hosted` packs lectures and exercises whose first cell installs the course from the release's wheel.
 """
 
 import argparse
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def address(repository: str, site: str | None = None, root: Path = ROOT) -> None:
-    """Write where the repository and its site are; GitHub Pages if `site` is not given."""
+    """Write the addresses of the repository and of its site, by default on GitHub Pages."""
     found = re.fullmatch(r"https://([\w.-]+)/([\w.-]+)/([\w.-]+?)/?", repository)
     if not found:
         raise ValueError(f"{repository!r} is not an address such as https://github.com/YOU/COURSE")
@@ -92,7 +92,7 @@ def version(tag: str, root: Path = ROOT) -> None:
 
 
 def hosted(wheel: str, file: str, root: Path = ROOT) -> None:
-    """Pack copies of the notebooks that install the course from the address of a wheel."""
+    """Pack copies of the notebooks that install the course from a wheel at this address."""
     if not re.fullmatch(r"(https|file)://\S+\.whl", wheel):
         raise ValueError(f"{wheel!r} is not the address of a wheel: https://….whl")
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -2,7 +2,7 @@
 
     python -m tools.stored_scripts
 
-Data and still pictures stay as they are: whoever changes these executes the notebooks again.
+Data and still pictures stay as they are: to update them, execute the notebooks again.
 """
 
 import base64
@@ -16,7 +16,7 @@ from stepthrough.page import bundle
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
-_PACKED = re.compile(r'\(\\"([A-Za-z0-9+/=]{99,})\\"\)</script>')  # as a notebook's file has it
+_PACKED = re.compile(r'\(\\"([A-Za-z0-9+/=]{99,})\\"\)</script>')  # as in a notebook's file
 
 
 def main() -> None:
@@ -30,14 +30,14 @@ def main() -> None:
 
 
 def stored() -> Iterator[tuple[str, str]]:
-    """The packed scripts that lectures store, with the lecture's name."""
+    """Yield the packed scripts that lectures store, each with the lecture's name."""
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         for packed in set(_PACKED.findall(path.read_text(encoding="utf-8"))):
             yield path.stem, packed
 
 
 def today(packed: str) -> str:
-    """What travels today in place of this."""
+    """Return the current version of a packed script."""
     kind = unpacked(packed)[0]
     rooms = ("stepthrough", "coursework")
     [script] = (path for room in rooms for path in (ROOT / room).rglob(f"{kind}.js"))
@@ -45,7 +45,7 @@ def today(packed: str) -> str:
 
 
 def unpacked(packed: str) -> list[str]:
-    """Kind, style and script."""
+    """Return the kind, style and script of a packed viewer."""
     parts: list[str] = json.loads(gzip.decompress(base64.b64decode(packed)))
     return parts
 

@@ -38,7 +38,7 @@ def write_summary(graded: Iterable[Graded], out: Path) -> None:
 
 @dataclass
 class Cause:
-    """What some answers to a question have in common, if they are not right: a bug or an outcome."""
+    """What some answers that are not right have in common: a bug, an outcome or a status."""
 
     kind: Kind
     says: str = ""

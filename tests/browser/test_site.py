@@ -595,7 +595,7 @@ def check_own_cells(live, folder):
 LACKING = {
     "%timeit 1": "%timeit is a command of IPython",
     "len?": "len? is a command of IPython",
-    "await 1": "`await` works inside `async def` only",
+    "await 1": "`await` works only inside `async def`",
     "from IPython.display import Image": "a live page has no Image to display",
     "'x' * 10**6": "the first 50,000 characters",
     "for i in range(10**5): print(i)": "the first 50,000 characters",

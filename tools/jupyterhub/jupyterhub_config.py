@@ -1,7 +1,7 @@
 """JupyterHub for a class on one machine; docs/jupyterhub.md says how to set it up.
 
-Every student is a user of the machine, logs in with that password, and has a server that runs
-as this user.  That is what keeps the students apart.
+Every student has a user account on the machine, logs in with its password, and gets a server that
+runs as this user.  This separates the students from each other.
 """
 
 import sys
@@ -27,7 +27,7 @@ config.Spawner.cmd = [str(Path(sys.executable).with_name("jupyterhub-singleuser"
 config.Spawner.http_timeout = 180  # seconds: a whole class may log in at once
 config.Spawner.default_url = "/lab/tree/lectures/00-start-here.ipynb"
 config.Spawner.args = [
-    # These are switched off in a checkout's environment, which is made for students on their own.
+    # A checkout's environment switches these off, because it is for students who work alone.
     "--ServerApp.jpserver_extensions=nbgrader.server_extensions.assignment_list=True",
     "--ServerApp.jpserver_extensions=nbgrader.server_extensions.validate_assignment=True",
     # Over TCP, any user of the machine could listen to what a kernel prints.

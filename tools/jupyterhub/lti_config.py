@@ -1,6 +1,6 @@
-"""Let students also come through a link in a learning management system, with LTI 1.3.
+"""Let students also log in through a link in a learning management system, with LTI 1.3.
 
-Part of jupyterhub_config.py where there is a lti.toml; docs/jupyterhub.md says how to make it.
+jupyterhub_config.py loads this file if there is an lti.toml; docs/jupyterhub.md explains it.
 """
 
 import csv
@@ -50,7 +50,7 @@ class ClassAuthenticator(LTI13Authenticator, PAMAuthenticator):
         ]
 
     async def authenticate(self, handler, data):
-        """Return the student whom the roster names for a launch with a verified token."""
+        """Return the student that the roster names for a launch with a verified token."""
         if not isinstance(handler, LTI13CallbackHandler):
             return await PAMAuthenticator.authenticate(self, handler, data)
         for name, (claim, key) in SERVICES.items():
@@ -61,7 +61,7 @@ class ClassAuthenticator(LTI13Authenticator, PAMAuthenticator):
                 students = {row["user_id"]: row["student"] for row in csv.DictReader(file)}
             return pwd.getpwnam(students[data["sub"]]).pw_name
         except (FileNotFoundError, KeyError):
-            raise LoginError("The roster of this hub has no user for you.") from None
+            raise LoginError("You are not in the roster of this hub.") from None
 
 
 lms = tomllib.loads((STATE / "lti.toml").read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
-"""Settings of the class's exchange for everybody on the machine; goes into /etc/jupyter/.
+"""The settings of the class's exchange for all users of the machine; belongs in /etc/jupyter/.
 
-What lies in the exchange comes from strangers.  nbgrader's own commands believe the names and
-times that a submission claims, and follow its links with the instructor's rights; not these.
+Everything in the exchange is untrusted.  nbgrader's own commands believe the names and times that
+a submission claims, and follow its links with the instructor's rights; these commands do not.
 """
 
 import os
@@ -23,7 +23,7 @@ class Collect(ExchangeCollect):
     """Copies the newest submission of each student out of the exchange."""
 
     def _path_to_record(self, path):
-        """Take owner and time of a submission from the operating system, not from its name."""
+        """Get a submission's owner and time from the operating system, not from its name."""
         status = os.lstat(path)
         return {
             "username": pwd.getpwuid(status.st_uid).pw_name,
@@ -39,7 +39,7 @@ class Collect(ExchangeCollect):
         for name in (f"{self.coursedir.assignment_id}.ipynb", SECRET):
             try:
                 folder = os.open(src, os.O_DIRECTORY | os.O_NOFOLLOW)
-                try:  # O_NONBLOCK, or a pipe would keep the instructor waiting
+                try:  # without O_NONBLOCK, a pipe would keep the instructor waiting
                     file = os.open(name, os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
                 finally:
                     os.close(folder)
@@ -52,8 +52,8 @@ class Collect(ExchangeCollect):
 class ReleaseFeedback(ExchangeReleaseFeedback):
     """Releases the pages of `nbgrader generate_feedback`.
 
-    A page's name in the exchange is made of the submission's secret.  nbgrader looks for that
-    where its own autograder would have left it; here it lies beside what was collected.
+    A page's name in the exchange is derived from the submission's secret.  nbgrader looks for the
+    secret where its own autograder would have left it; ours is next to the collected notebook.
     """
 
     def copy_files(self):

@@ -1,8 +1,8 @@
 """The pages of the package: what its docstrings say, and the links that lead there.
 
-Sphinx's autodoc and viewcode make the pages.  What is particular to the course is here, and is read
-off the sources: which pages there are, a docstring of the house in Sphinx's own markup, and
-where a name that a text mentions is defined.
+Sphinx's autodoc and viewcode make the pages.  This module adds what is particular to the course,
+read from the sources: which pages there are, our docstrings in Sphinx's markup, and where a name
+that a text mentions is defined.
 """
 
 import ast
@@ -88,7 +88,7 @@ TERMS = {
     "value iteration": "search.chance.value_iteration",
     "Zobrist key": "hands.zobrist.Zobrist",
 }
-"""The terms of the glossary that name code, with that code."""
+"""The glossary's terms that stand for something in the code, each with its name there."""
 
 
 # ------------------------------------------------------------------------------- the sources
@@ -151,7 +151,7 @@ def origins(module: str) -> dict[str, tuple[str, str]]:
 
 
 def home(module: str, name: str) -> str | None:
-    """Return the full name of what a module calls by this name, or None if there is nothing."""
+    """Return the full name of what a module calls by this name, or None if it has none."""
     full = f"{module}.{name}"
     if full in modules():
         return full
@@ -227,10 +227,10 @@ def code(text: str, module: str) -> str:
 
 
 def rest(docstring: str, module: str) -> str:
-    """A docstring of the house in Sphinx's markup.
+    """Translate one of our docstrings into Sphinx's markup.
 
-    Code stands in single backquotes, an example is indented, and what a name means follows the
-    name and a colon at the beginning of a line.
+    We put code in single backquotes, indent examples, and explain a name on a line that begins
+    with the name and a colon.
     """
 
     def piece(match: re.Match[str]) -> str:
@@ -265,7 +265,7 @@ def rest(docstring: str, module: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    """Return the settings that conf.py passes to Sphinx."""
+    """Connect the functions below to Sphinx's events; conf.py calls this once."""
     app.connect("autodoc-process-docstring", translate)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", hide_addresses)
@@ -284,9 +284,10 @@ def translate(
 def leave_out(
     app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any
 ) -> bool | None:
-    """Leave out what a module imports, which Sphinx would else read with all its arguments first.
+    """Leave out what a module imports, and the fields of named tuples.
 
-    And the fields of named tuples: the class's signature has them.
+    Sphinx would otherwise read all the imports with their arguments first; and the signature of a
+    named tuple already has its fields.
     """
     module = app.env.temp_data["autodoc:module"]
     imported = what == "module" and origins(module).get(name, (module, name))[0] != module
@@ -294,9 +295,9 @@ def leave_out(
 
 
 def hide_addresses(app: Sphinx, page: nodes.document) -> None:
-    """Leave out values that Python can only describe: `<module … from …>` names a maker's folder.
+    """Leave out values that Python can only describe, such as `<module … from …>`.
 
-    They would be others in each checkout, and the address of a function another in each build.
+    A module's folder would differ in each checkout, and a function's address in each build.
     """
     for value in list(page.findall(desc_annotation)):
         if "= " in value.astext() and re.search(r"<\w+ ", value.astext()):
@@ -335,6 +336,6 @@ def list_names(
 
 
 def reference(page: str, full: str, shown: nodes.Node) -> pending_xref:
-    """Return what Sphinx turns into a link, if the name is documented on a page."""
+    """Return a node that Sphinx turns into a link if the name is documented on a page."""
     target = {"refdomain": "py", "reftype": "obj", "reftarget": full, "refexplicit": True}
     return pending_xref("", shown, refdoc=page, **target)

@@ -1,13 +1,13 @@
 """Build the course's site into build/site/: pages to read, and JupyterLab in the browser.
 
-The pages are Sphinx's: the lectures with their outputs, so that every viewer is live without a
-kernel, and the docs.  The page of a lecture or an exercise runs its own cells (`live/`).
-JupyterLite brings JupyterLab, Pyodide brings Python.  Both are copied into the site, and so are the
-wheels that lectures 00, 02 and 04 and the exercises need: these run with nothing but the site.
-NumPy and matplotlib are not published in a form that could be copied; a lecture that imports them
-fetches them from Pyodide's own distribution if the reader is online.
+Sphinx makes the pages: the lectures with their outputs, so that every viewer is live without a
+kernel, and the docs.  The page of a lecture or an exercise can run its own cells (`live/`).
+JupyterLite provides JupyterLab, and Pyodide provides Python.  Both are copied into the site, and so
+are the wheels that lectures 00, 02 and 04 and the exercises need: these run with nothing but the
+site.  NumPy and matplotlib are not published in a form that could be copied; a lecture that imports
+them fetches them from Pyodide's own distribution if the reader is online.
 
-What was downloaded stays in build/cache/.
+Downloads are kept in build/cache/.
 """
 
 import hashlib
@@ -46,13 +46,13 @@ WIDGETS = {
 """Packages that are not in Pyodide's list, with their dependencies."""
 
 EXTENSIONS = ("jupyterlite-pyodide-kernel", "jupyterlab-widgets", "anywidget")
-"""What JupyterLite needs beside itself."""
+"""What JupyterLite needs in addition to itself."""
 
 Packages = dict[str, dict[str, Any]]
 
 
 def main() -> None:
-    """Build everything again except the downloads."""
+    """Rebuild everything, but keep the downloads."""
     if missing := api.undocumented():
         sys.exit(f"Without a docstring: {', '.join(missing)}")
     shutil.rmtree(SITE, ignore_errors=True)
@@ -60,16 +60,16 @@ def main() -> None:
     build_lab()
     build_tutor()
     live.write_list(SITE)
-    (SITE / ".nojekyll").touch()  # GitHub Pages would leave out what begins with _
+    (SITE / ".nojekyll").touch()  # otherwise, GitHub Pages leaves out files that begin with _
     home.pack(SITE / home.ARCHIVE)
     write_map()
     print("The site is in build/site/. `make serve` shows it at http://127.0.0.1:8000")
 
 
 def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
-    """Run a command, of this environment if it has it; the build ends where it fails.
+    """Run a command, preferably this environment's; end the build if it fails.
 
-    quiet: what it prints is shown only if it fails.
+    quiet: whether to show what it prints only if it fails.
     """
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path}
@@ -101,7 +101,7 @@ def npm(name: str, number: str) -> Path:
         with TemporaryDirectory(dir=CACHE) as part:
             run("npm", "pack", "--silent", f"{name}@{number}", cwd=Path(part))
             shutil.unpack_archive(Path(part, f"{folder.name}.tgz"), part)
-            if not folder.exists():  # another process may have been quicker
+            if not folder.exists():  # another process may have been faster
                 Path(part, "package").rename(folder)
     return folder
 
@@ -123,7 +123,7 @@ def wheels(numbers: dict[str, str]) -> list[Path]:
 def needed(packages: Packages, names: tuple[str, ...]) -> list[str]:
     """Return these packages and everything that they depend on."""
     found = list(names)
-    for name in found:  # the list grows while it is walked
+    for name in found:  # the list grows during the loop
         below = (re.sub(r"[-_.]+", "-", other).lower() for other in packages[name]["depends"])
         found += [other for other in below if other not in found]
     return found
@@ -174,9 +174,9 @@ def copy_pyodide(folder: Path) -> None:
 
 
 def build_wheel() -> Path:
-    """The course's own packages, without the grader: students are to read these.
+    """Build a wheel of the course's packages for students, so without the grader.
 
-    With the tables that lectures read; notebooks and checks are files of the site.
+    It has the tables that lectures read, but no notebooks and checks: those are files of the site.
     """
     source, folder = BUILD / "course", BUILD / "wheel"
     for old in (source, folder):
@@ -187,10 +187,10 @@ def build_wheel() -> Path:
     (source / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
         shutil.copy(ROOT / name, source / name)
-    results = shutil.ignore_patterns("README.md", "atlas.csv")  # the rest is read by lectures
+    results = shutil.ignore_patterns("README.md", "atlas.csv")  # lectures read the rest
     shutil.copytree(ROOT / "research" / "results", source / "research" / "results", ignore=results)
     folder.mkdir()
-    # With the setuptools of this environment: pip would create a new one and download it there.
+    # Use this environment's setuptools: pip would make an environment and download it there.
     make = f'build_wheel({str(folder)!r}, {{"--global-option": "--quiet"}})'
     run(sys.executable, "-c", f"from setuptools.build_meta import build_wheel; {make}", cwd=source)
     return next(folder.glob("*.whl"))
@@ -204,7 +204,7 @@ def build_lab() -> None:
     for name in ("notebooks", "exercises"):
         shutil.copytree(ROOT / name, folder / "files" / name, ignore=shutil.ignore_patterns(".*"))
     options = ["--no-sourcemaps", "--no-unused-shared-packages", "--apps=lab"]
-    # This environment has tools for instructors, too, which do not work without a server.
+    # This environment also has tools for instructors, which do not work without a server.
     options.append("--LiteBuildConfig.ignore_sys_prefix=True")
     for wheel in wheels({name: version(name) for name in EXTENSIONS}):
         options.append(f"--LiteBuildConfig.federated_extensions={wheel}")
@@ -227,7 +227,7 @@ def build_pages() -> None:
     api.write(folder / "api")
     home.write(folder)
     shutil.copy(ROOT / "docs/images/alpha-beta.png", folder / "_static" / "preview.png")
-    own = ("-d", folder / ".doctrees")  # else they are published, a third of the site
+    own = ("-d", folder / ".doctrees")  # otherwise they are published: a third of the site
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *own, folder, SITE)
 
 

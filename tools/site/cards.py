@@ -1,4 +1,4 @@
-"""The page of cards: foldable questions, a viewer that asks them, and answers for paper."""
+"""The page of cards: foldable questions, a viewer that asks them, and answers for print."""
 
 import re
 

@@ -19,15 +19,15 @@ from tools import predictions
 from tools.site import api, cards, formulas, home, terms, viewers
 from tools.site.needs import needs
 
-os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiled functions have no signature
 
-gc.set_threshold(200_000, 20, 100)  # millions of nodes live on: looking for dead ones is a tenth
+gc.set_threshold(200_000, 20, 100)  # millions of nodes stay alive; checking them takes a tenth
 logging.disable(logging.DEBUG)  # tens of thousands of messages that nobody reads
 SearchEnglish.stem = cache(SearchEnglish.stem)  # Sphinx forgets a word's stem after each page
 
 
 def find_all(node, kind):
-    """Return this node and those below it of a kind, without docutils' generator per node."""
+    """Yield the nodes of a kind in this subtree, without docutils' generator for each node."""
     left = [node]
     while left:
         node = left.pop()
@@ -44,7 +44,7 @@ author = "The Chopsticks course contributors"
 copyright = f"{author}, CC BY 4.0"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 html_theme = "furo"
-pygments_dark_style = "a11y-high-contrast-dark"  # as the theme's light one
+pygments_dark_style = "a11y-high-contrast-dark"  # to go with the theme's light style
 html_title = "Chopsticks: a course on game-tree search"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
@@ -53,24 +53,24 @@ html_baseurl = home.address("Homepage")
 html_copy_source = False
 html_show_sphinx = False
 templates_path = ["_templates"]
-exclude_patterns = ["exercises/README.md"]  # for whoever reads the repository
+exclude_patterns = ["exercises/README.md"]  # for readers of the repository
 
 myst_enable_extensions = ["amsmath", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
-# A widget shows nothing without a kernel; the picture that comes with it does.
+# A widget shows nothing without a kernel, so show the picture that comes with it.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 html_math_renderer = "mathml"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
-autodoc_use_type_comments = False  # none here: each function would be parsed for them
+autodoc_use_type_comments = False  # we have none; Sphinx would parse each function
 toc_object_entries = False
 add_module_names = False
 python_use_unqualified_type_names = True
 viewcode_follow_imported_members = False
 maximum_signature_line_length = 110
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
-nitpick_ignore_regex = [("myst", r"step-(viewer|above)=.*")]  # it steps a viewer
+nitpick_ignore_regex = [("myst", r"step-(viewer|above)=.*")]  # such a link steps a viewer
 
 
 HERE = Path(__file__).parent
@@ -84,8 +84,8 @@ html_context = {
 
 
 REPAIRS = {
-    # Anything that may be too wide scrolls, also with the keyboard.  A viewer has controls of its
-    # own, and a picture fits.
+    # Anything that may be too wide scrolls, also with the keyboard.  A viewer has its own controls,
+    # and a picture fits.
     "<pre>": '<pre tabindex="0">',
     '<div class="table-wrapper': (
         '<div tabindex="0" role="group" aria-label="Table" class="table-wrapper'
@@ -96,7 +96,7 @@ REPAIRS = {
     # Sphinx puts the arguments of a long signature into a definition list that defines nothing.
     '<dd>(<em class="sig-param">.*),</dd>': r'<div class="argument">\1,</div>',
     '<dl>\n(?=<div class="argument">)|(?<=</div>\n)</dl>\n+(?=<span class="sig-paren">)': "",
-    # A fold looks as the others of a lecture, and is called what it says.
+    # A fold looks like the other folds of a lecture; its label is its own summary.
     '<details class="admonition.*>\n<summary.*>\n<p class="collapsed.*?>(.*)</p>\n<p.*</p>\n': (
         r"<details><summary>\1"
     ),
@@ -106,7 +106,7 @@ REPAIRS = {
 
 
 def repair(app, pagename, templatename, context, doctree):
-    """Make a page's own text accessible, and add the answers to its predictions."""
+    """Make a page's text accessible, add answers to its predictions, and share viewers' scripts."""
     if "body" in context:
         for pattern, mended in REPAIRS.items():
             context["body"] = re.sub(pattern, mended, context["body"])
@@ -123,7 +123,7 @@ def bring_home(app, pagename, templatename, context, doctree):
 
 
 def bring_live(app, pagename, templatename, context, doctree):
-    """Add what makes a notebook's page live."""
+    """Add the script and style sheet that make a notebook's page live."""
     if pagename in context["needs"]:
         app.add_js_file("live.js", type="module")
         app.add_css_file("live.css")
@@ -157,7 +157,7 @@ def list_pages(app, pagename, templatename, context, doctree):
 
 
 def remember(app, env):
-    """Cache lookups of names: most are Python's own types, and Sphinx searches everywhere."""
+    """Cache lookups of names: most are Python's own types, which Sphinx would search everywhere."""
     domain = env.domains.python_domain
     domain.find_obj = cache(domain.find_obj)
 

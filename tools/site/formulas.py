@@ -7,7 +7,7 @@ from docutils import nodes
 from latex2mathml.converter import convert
 from sphinx.util.logging import getLogger
 
-# A minus after "=", "(" or "," is a sign; in a row, browsers would give it an operator's room.
+# A minus after "=", "(" or "," is a sign, but in a row, browsers would space it like an operator.
 SIGN = re.compile("(?<=&#x000(?:3D|28|2C);</mo>)<mo>(?=&#x02212;)")
 
 
@@ -29,7 +29,7 @@ def block(writer, node):
 
 
 def write(writer, node, display, after=""):
-    """Write a formula; commands that are not supported stay as words with a backslash."""
+    """Write a formula; warn about unsupported commands, which stay in it with their backslash."""
     text = mathml(node.astext(), display)
     if unknown := re.search(r"\\\w+", text):
         getLogger(__name__).warning("no MathML for %s", unknown[0], location=node)

@@ -1,6 +1,6 @@
 """The site's home page: a search that plays by itself, and cards for the lectures.
 
-What stands on a card is read off the notebooks and the glossary.
+The text and pictures of the cards come from the notebooks and the glossary.
 """
 
 import base64
@@ -91,7 +91,7 @@ def lectures() -> dict[str, list[Lecture]]:
         [japanese] = re.findall(rf"\(\.\./notebooks/{path.name}\) \| (.+?) \|", glossary)
         name = path.stem.partition("-")[2]
         part = BEGINS.get(name, part)
-        stills = _stills(cells) or stills[-1:]  # one without pictures goes on from the last
+        stills = _stills(cells) or stills[-1:]  # a lecture without pictures reuses the last one
         keys = asked.get(path.stem, [])
         still = stills[min(PICTURES.get(name, 0), len(stills) - 1)]
         found[part].append(Lecture(path.stem, number, title, japanese, int(minutes), keys, still))

@@ -1,7 +1,7 @@
 """Check the built site with Lighthouse: `python -m tools.site.lighthouse [PAGE …]`.
 
-Accessibility and best practices must be at 100, on a desk and on a phone.  Lighthouse comes from
-npm's registry into build/cache/, with Node from this environment; no student installs it.
+Accessibility and best practices must score 100, on a desktop and on a phone.  Lighthouse comes from
+npm's registry into build/cache/, with Node from this environment; students do not install it.
 """
 
 import json
@@ -65,7 +65,7 @@ def judge(address, options):
 
 
 def faults(report):
-    """Return what costs a page points, and where."""
+    """Yield what costs a page points, and where."""
     for category in report["categories"].values():
         for part in category["auditRefs"]:
             audit = report["audits"][part["id"]]

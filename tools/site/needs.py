@@ -1,12 +1,12 @@
 """Which packages a notebook needs besides Python and the course: a table for the pages.
 
 The table is read from the sources, without running anything.  A package is needed if a cell imports
-it, or a module of the course that the cells import, or one that this imports in turn.  An import in
-a function or in a `try` does not count: such code works without the package, and says so.
+it, directly or through modules of the course.  An import in a function or in a `try` does not
+count: such code works without the package, and says so.
 
-A page has its row in the context of its template, as `needs[pagename]`, and in the attribute
-`data-needs` of its first paragraph: what it must fetch from Pyodide's own distribution before the
-first cell runs, and so lacks without a network.  `numba` is never in it: Pyodide has none.
+A page's template gets its row as `needs[pagename]`.  The attribute `data-needs` of the page's first
+paragraph lists what the page must fetch from Pyodide's own distribution before the first cell runs,
+and therefore lacks without a network.  `numba` is never listed, because Pyodide does not have it.
 """
 
 import ast

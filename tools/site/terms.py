@@ -1,7 +1,7 @@
 """Lead searches for a term to its lecture, in English, in Japanese or by other names.
 
-The glossary says which lecture explains a term.  Sphinx's search puts what a page has in the index
-before what merely stands in a text.
+The glossary says which lecture explains a term.  Sphinx's search ranks a page's index entries above
+words that merely occur in a text.
 """
 
 import re
@@ -26,7 +26,7 @@ def names(glossary):
 
 
 def spellings(name):
-    """Yield a name with its hyphens, with spaces instead, and as one word."""
+    """Return a name with its hyphens, with spaces instead, and as one word."""
     return {name, name.replace("-", " "), name.replace("-", "")}
 
 

@@ -1,8 +1,8 @@
 """Build slides out of the lectures: one page each in build/slides/, live without a network.
 
-A slide begins at each heading, and where the next paragraph or cell would not fit.  What a code
-cell brings is a step of its own, so that there is time to predict it.  The first run
-downloads MathJax into build/cache/.
+A slide begins at each heading, and where the next paragraph or cell would not fit.  The output of a
+code cell is a separate step, so that there is time to predict it.  The first run downloads MathJax
+into build/cache/.
 """
 
 import argparse
@@ -24,7 +24,7 @@ MATHJAX_VERSION = "3.2.2"
 ROOM = 20.0  # lines of text that fit on a slide
 WIDTH = 88  # characters in a line of text
 LINE_OF_CODE = 0.75
-BEFORE = ("imports",)  # cells that are on no slide
+BEFORE = ("imports",)  # cells that appear on no slide
 HEIGHTS = {"text/html": 15.0, "image/png": 13.0}
 
 
@@ -40,14 +40,14 @@ def main() -> None:
 
 
 def copy_mathjax(folder: Path) -> None:
-    """What MathJax needs to typeset TeX without a network."""
+    """Copy what MathJax needs to typeset TeX without a network."""
     source, fonts = npm("mathjax", MATHJAX_VERSION) / "es5", "output/chtml/fonts/woff-v2"
     shutil.copytree(source / fonts, folder / fonts, dirs_exist_ok=True)
     shutil.copy(source / "tex-chtml.js", folder)
 
 
 def page(path: Path) -> str:
-    """A lecture as one HTML page of slides."""
+    """Return a lecture as one HTML page of slides."""
     notebook = nbformat.read(path, as_version=4)
     notebook.cells = slide_cells(notebook.cells)
     exporter = HTMLExporter(
@@ -60,10 +60,10 @@ def page(path: Path) -> str:
 
 
 def slide_cells(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
-    """Cells small enough for slides; where one begins, `metadata.slide` has its running title.
+    """Return cells small enough for slides; `metadata.slide` has a new slide's running title.
 
     A slide that begins with a heading needs no other title.  The first slide is not marked, and
-    what stands before a lecture is left out.
+    the cells named in BEFORE are left out.
     """
     pieces = [piece for cell in cells if cell.id not in BEFORE for piece in split(cell)]
     used, title = height(pieces[0]), ""
@@ -79,7 +79,7 @@ def slide_cells(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNod
 
 
 def split(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
-    """A code cell itself; a text cell's headings, paragraphs, lists and tables, each as a cell."""
+    """Split a text cell into headings, paragraphs, lists and tables; a code cell stays whole."""
     if cell.cell_type == "code":
         return [cell]
     source = cell.source.replace("](../", "](../../")  # as seen from build/slides/
@@ -96,12 +96,12 @@ def split(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def is_heading(piece: nbformat.NotebookNode) -> bool:
-    """Whether this is the text of a heading, which no slide ends with."""
+    """Return whether this is a heading, which must not end a slide."""
     return piece.cell_type == "markdown" and piece.source.startswith("#")
 
 
 def height(piece: nbformat.NotebookNode) -> float:
-    """About how many lines of text a cell takes on a slide, with what it brings."""
+    """Estimate how many lines of text a cell and its output take up on a slide."""
     lines = piece.source.splitlines()
     if piece.cell_type == "markdown":
         return sum(math.ceil(len(line) / WIDTH) for line in lines) + 0.7

@@ -1,7 +1,7 @@
 """Live pages: what the site needs to run a lecture's or exercise's cells on its page.
 
-`live.js` and `worker.js`, each with the scripts that it needs, are the page's part and Python's.
-`shell.py` and `anywidget.py` run in the browser only, beside the course and traitlets.
+`live.js` runs on the page and `worker.js` runs Python, each with the scripts that it needs.
+`shell.py` and `anywidget.py` run only in the browser, together with the course and traitlets.
 """
 
 import json
@@ -30,7 +30,7 @@ def write_scripts(pages: Path) -> None:
 
 
 def mark_answers(notebook: Path) -> None:
-    """Mark where a page's source has an answer in words, for the page's script to find."""
+    """Mark the answers in words in a page's source, so that the page's script can find them."""
     content = json.loads(notebook.read_text(encoding="utf-8"))
     for cell in content["cells"]:
         if cell["cell_type"] == "markdown" and cell["metadata"].get("nbgrader", {}).get("solution"):
@@ -39,7 +39,7 @@ def mark_answers(notebook: Path) -> None:
 
 
 def write_list(site: Path) -> None:
-    """List for the script what a page fetches; addresses change with the files' contents."""
+    """Write the list of files that a page fetches; their addresses change with their contents."""
     wheels = [next((site / PYODIDE).glob(f"{name}-*.whl")) for name in WHEELS]
     listed = {
         "home": f"{PYODIDE}/",

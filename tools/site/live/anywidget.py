@@ -1,6 +1,6 @@
 """anywidget in a live page: the page gets a widget's `sync` traits and their changes.
 
-The page hands these to the widget's module, `_esm`; what this sends comes back.
+The page passes these to the widget's module, `_esm`, and passes back what the module sends.
 """
 
 from collections.abc import Callable

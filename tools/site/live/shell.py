@@ -1,7 +1,7 @@
 """A live page's Python, which runs cells as a notebook's kernel does, without IPython.
 
-IPython with all that it imports doubles the time to the first output.  What the course and its
-readers ask of it is here under its name: `display`, the shell that `get_ipython` hands out, and
+IPython and everything it imports would double the time to the first output.  This module replaces
+the parts that the course and its readers use: `display`, the shell that `get_ipython` returns, and
 `IPython.display`.
 """
 
@@ -52,7 +52,7 @@ class Shell:
         self._out, self._err = Stream("stdout", self._limited), Stream("stderr", self._limited)
 
     def begin(self, folder: str) -> None:
-        """Forget all names and the course's modules, and work in this folder."""
+        """Forget all names and the course's modules, and change to this folder."""
         os.chdir(folder)
         for name in [*sys.modules]:
             if name.partition(".")[0] in COURSE:
@@ -68,7 +68,7 @@ class Shell:
         self._limited(output)
 
     def _limited(self, output: Data) -> None:
-        """Send an output; text only until the cell has shown enough, for a page must stay quick."""
+        """Send an output, but drop text after the cell's limit, so that the page stays fast."""
         holder, key = (output, "text") if "text" in output else (output.get("data", {}), PLAIN)
         if output["output_type"] == "clear":
             self._room = MOST
@@ -106,7 +106,7 @@ class Shell:
         try:
             act(*given)
             self._draw()
-        except BaseException as error:  # what runs may do anything
+        except BaseException as error:  # a cell may raise anything
             self.put(
                 {
                     "output_type": "error",
@@ -285,10 +285,10 @@ def told(error: BaseException) -> list[str]:
 
 
 def only_in_jupyterlab(error: SyntaxError) -> str:
-    """Return a sentence if a line is right in IPython, but not in plain Python."""
+    """Return a sentence if a line is valid in IPython, but not in plain Python."""
     line = (error.text or "").strip()
     if "'await' outside" in str(error.msg):
-        what = "waits for nothing: `await` works inside `async def` only"
+        what = "cannot wait: `await` works only inside `async def`"
     elif line.startswith(("%", "!")) or line.endswith("?"):
         what = f"runs plain Python: {line.split()[0]} is a command of IPython"
     else:
