@@ -283,7 +283,7 @@ def test_the_last_cell_knows_what_was_asked(shell):
 def test_the_table_says_how_a_guess_is_judged(shell):
     cases = [
         (parts(5), "5", "exact"),
-        (parts(5, within=2), "5", "within the factor 2"),
+        (parts(5, within=2), "5", "within a factor of 2"),
         (parts("a<b"), "a<b", "one of the words a<b"),
         (parts("a", among="ab"), "a", "one of a, b"),
         (parts({"a", "b"}, among="abc"), "a, b", "those of a, b, c"),

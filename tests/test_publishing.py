@@ -136,7 +136,7 @@ def test_a_wrong_address_is_refused(copy, wrong):
 
 
 def test_the_version_comes_from_the_tag_and_the_date_from_the_changelog(copy):
-    with pytest.raises(ValueError, match=r"no heading '## \[9\.8\.7\] - DATE': write it, then tag"):
+    with pytest.raises(ValueError, match=r"no heading '## \[9\.8\.7\] - DATE': add it, then tag"):
         release.version("v9.8.7", copy)
     changes = text("CHANGELOG.md", copy)
     (copy / "CHANGELOG.md").write_text(f"## [9.8.7] - 2031-02-03\n\n{changes}", encoding="utf-8")

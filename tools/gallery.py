@@ -25,7 +25,7 @@ Row = list[tuple[str, "Image"]]  # pictures, each with its caption
 
 
 class Kind(NamedTuple):
-    """A sheet of the gallery: the lecture whose first viewer of a kind it shows, and how."""
+    """A sheet of the gallery: the lecture whose first viewer of this kind it shows, and how."""
 
     lecture: str
     share: float | None = None  # of the way through its run

@@ -108,7 +108,7 @@ def _simple(node: ast.AST) -> str:
 
 
 def main(paths: list[Path]) -> None:
-    """Print a row for each notebook, and one for all."""
+    """Print a row for each notebook, and one for all of them."""
     counts = {path.stem: count(path) for path in paths}
     lines = sum((one.lines for one in counts.values()), Counter())
     counts["all"] = Count(lines, [n for one in counts.values() for n in one.cells])

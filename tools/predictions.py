@@ -95,7 +95,7 @@ def _answer(parts: list[dict[str, Any]]) -> str:
 def _judged(part: dict[str, Any]) -> str:
     match part["kind"]:
         case "number":
-            return f"within the factor {part['within']}" if "within" in part else "exact"
+            return f"within a factor of {part['within']}" if "within" in part else "exact"
         case "word":
             return "one of the words " + ", ".join(part["right"])
         case "choice":

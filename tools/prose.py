@@ -74,7 +74,7 @@ def _values(value: object, key: str) -> Paragraphs:
 
 
 def _texts(path: Path) -> Paragraphs:
-    """Yield the paragraphs of the docstrings and of all other strings with two words in a row."""
+    """Yield the paragraphs of all docstrings, and of other strings with two words in a row."""
     nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
     for node in nodes:  # the list grows, but not by the parts of an f-string
         if isinstance(node, ast.JoinedStr):

@@ -80,7 +80,7 @@ def version(tag: str, root: Path = ROOT) -> None:
     dated = re.search(rf"^## \[{re.escape(found[1])}\] - (\S+)$", changes, re.MULTILINE)
     if not dated:
         raise ValueError(
-            f"CHANGELOG.md has no heading '## [{found[1]}] - DATE': write it, then tag"
+            f"CHANGELOG.md has no heading '## [{found[1]}] - DATE': add it, then tag"
         )
     for name, pattern, line in (
         ("pyproject.toml", r"^version = .*$", f'version = "{found[1]}"'),

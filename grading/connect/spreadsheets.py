@@ -78,7 +78,7 @@ def _version(answer: str, mark: Mark) -> str:
 
 @dataclass
 class _Read:
-    """What tables say about a part: the lines by their items, and where the first one is."""
+    """What the tables say about a part: the lines by item, and where the first one is."""
 
     where: str
     row: Graded

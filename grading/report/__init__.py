@@ -1,1 +1,1 @@
-"""Reports: totals, pages about a class and for each student, and keeping all files consistent."""
+"""Reports: totals, pages about a class and for each student, all kept consistent."""

@@ -27,7 +27,7 @@ _WRITTEN = (".html", ".md", ".ipynb", ".db", ".py")  # what runs write besides t
 
 @dataclass(frozen=True)
 class Present:
-    """What is in the files now."""
+    """What the files now contain."""
 
     rows: list[Graded]  # one for each exercise of everybody in the class, with marks
     handed_in: list[Graded]  # the rows among these for which something was handed in

@@ -1,7 +1,7 @@
 """Find answers that are more alike than two people's should be, as hints for an instructor.
 
-A statement in the release, in the reference or in a quarter of the class's answers says nothing.
-Any other statement that two students share counts in bits: the fewer others have it, the more.
+A statement in the release, in the reference or in a quarter of the class's answers does not count.
+Any other statement that two students share is worth some bits: the fewer others have it, the more.
 Identical whole answers are always listed.
 
 No library does the matching: `docs/decisions.md` says which ones we tried, and what they miss.
@@ -114,7 +114,7 @@ def by_chance(students: int) -> float:
 
 
 def _chance(key: Statement, others: frozenset[str], answered: set[str]) -> float:
-    """Estimate a statement's probability from the others; a short one is never improbable."""
+    """Estimate a statement's probability from the others; short statements are never improbable."""
     return max((len(others) + 1) / max(len(answered), 2), 2.0 ** -words(key[1]))
 
 
@@ -186,7 +186,7 @@ def _compared(graded: Sequence[Graded], out: Path) -> dict[str, Any]:
 
 
 def _cells(graded: Graded, out: Path) -> dict[str, str]:
-    """Return a student's answers; from earlier runs, those stored for the form grader."""
+    """Return a student's answers; for earlier runs, read those stored for the form grader."""
     submission, name = graded.submission, graded.submission.exercise
     path = out / "autograded" / names(out).of(submission.student) / name / f"{name}.ipynb"
     if not (submission.cells or submission.complaint):
@@ -200,7 +200,7 @@ def _cells(graded: Graded, out: Path) -> dict[str, str]:
 
 
 def _known(exercise: Exercise) -> dict[str, list[str]]:
-    """Return what everybody was given, and the reference."""
+    """Return the cells that everybody was given, and the reference, for each question."""
     released = graded_cells(exercise.released.read_bytes())
     return {
         name: [exercise.reference(name), *(cell.source for cell in released.get(name, []))]

@@ -56,7 +56,7 @@ def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
         return replace(own[0], submission=Submission("", exercise), results=results, notes=())
     number, which = choice
     row = own[number]
-    note = f"Handed in by {who} for the group {group}."
+    note = f"Handed in by {who} for group {group}."
     if which:
         note = f"{note[:-1]}; graded: {row.student}'s submission, {which}."
     return replace(row, notes=(note, *row.notes))
@@ -68,7 +68,7 @@ class Total:
 
     points: Decimal  # so far
     of: int  # points of the exercise
-    waiting: int  # those points of the exercise whose parts have no score yet
+    waiting: int  # points of the parts that have no score yet
     days: int | None  # how late it is
     penalty: Decimal | None  # points deducted for lateness, from the points so far
     total: Decimal | None  # the points that remain

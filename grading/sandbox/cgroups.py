@@ -120,7 +120,7 @@ class Groups:
         return [file for file in files if file.exists()]
 
     def _write(self, name: str, value: int) -> bool:
-        """Change a setting; returns whether this version has such a setting."""
+        """Change a setting; return whether this version has such a setting."""
         files = self._files(name)
         for file in files:
             file.write_text(str(int(value)))
@@ -144,7 +144,7 @@ class Groups:
         return Use(_number_after("usage_usec", self._folders[-1] / "cpu.stat") / 1e6, processes)
 
     def freeze(self, frozen: bool) -> bool:
-        """Freeze or thaw all processes; returns whether these groups can do so (version 2 can)."""
+        """Freeze or thaw all processes; return whether these groups can do so (version 2 can)."""
         return self._write("cgroup.freeze", frozen)
 
     def remove(self) -> None:

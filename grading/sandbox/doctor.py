@@ -16,12 +16,12 @@ FLAGS = (
 )
 IMAGE = "docker build -t chopsticks-grader ."
 SETTINGS = {"kernel.unprivileged_userns_clone": 1, "user.max_user_namespaces": 15_000}
-PROFILE = "bwrap-userns-restrict"  # made by AppArmor's authors; Ubuntu 25.04 has it switched on
+PROFILE = "bwrap-userns-restrict"  # made by AppArmor's authors, and switched on in Ubuntu 25.04
 DELEGATED = "systemd-run --user --scope -p Delegate=yes .venv/bin/python -m grading …"
 
 
 def doctor() -> int:
-    """Start a worker, which tries everything that grading needs; returns the exit status."""
+    """Start a worker, which tries everything that grading needs; return the exit status."""
     try:
         with Sandbox() as sandbox:
             began = time.perf_counter()

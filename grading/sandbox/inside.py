@@ -1,6 +1,6 @@
 """What runs inside the sandbox: it defines cells and answers calls, one JSON line each.
 
-A student's code shares this process and can do whatever it likes to it.  So nothing here is
+A student's code shares this process and can do anything to it.  So nothing here is
 trusted: the grader treats these lines as untrusted input, and compares the values on its own
 side.  `process.py` starts a copy of this file, next to a copy of the course and nothing else;
 `worker.py` says what the lines mean.
@@ -146,7 +146,7 @@ MOST_COMMANDS = 100
 
 
 def without_commands(source: str) -> str:
-    """Replace notebook commands, such as `%timeit f()` or `!ls`, by `pass`.
+    """Replace notebook commands, such as `%timeit f()` or `!ls`, with `pass`.
 
     Only a line that Python cannot parse can be a command, so valid Python stays as it is.
     """

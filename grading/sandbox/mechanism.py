@@ -16,7 +16,7 @@ NOBODY, NOBODIES = 61_184, 4_336  # user ids that no system gives to a person
 SETPRIV = "/usr/bin/setpriv"
 COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
 COUNTS = ("diskstats", "loadavg", "locks", "meminfo", "schedstat", "stat", "vmstat", "zoneinfo")
-# Prefixes of packages.
+# Prefixes of packages that a worker must not see.
 HIDDEN = ("__editable__", "chopsticks", "coursework", "grading", "nbgrader", "stepthrough")
 
 
@@ -42,7 +42,7 @@ class Mechanism:
 
 
 def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
-    """Yield the mechanisms that may work on this machine, the best first."""
+    """Yield the mechanisms that may work on this machine, best first."""
     if sys.platform == "linux" and seccomp() and (program := shutil.which("bwrap")):
         known = [Path("/proc/self", name).read_text() for name in ("cgroup", "mountinfo")]
         for groups in places_for_groups(*known):

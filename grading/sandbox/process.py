@@ -144,8 +144,8 @@ class Process:
 
         Raises End if the worker has exceeded its limits.  The moment has a random length, chosen so
         that it is equally likely to end at any instant of our waiting: then how often we find the
-        worker waiting tells us how long it waits.  On a busy machine, the worker may be unable to
-        compute, but it is still ready to.
+        worker waiting tells us how long it waits.  On a busy machine, a worker may
+        have to wait for a processor, but it still counts as ready to compute.
         """
         if pipe.poll(1000 * expovariate(1 / TICK)):
             if time.monotonic() >= self._next_look:

@@ -21,7 +21,7 @@ from grading.sandbox.needed import Needed
 from grading.sandbox.process import Process
 from grading.sandbox.received import clean, decoded, garbled, guarded
 
-LAST_LINE = 100_000  # a cell cannot even have this many characters
+LAST_LINE = 100_000  # a cell has at most this many characters
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class Answer:
              "broken cell", "not answered", "not allowed", "did not end", "waited",
              "too much memory", "too many processes", "crashed" or "garbled".  Once a worker has
              ended or was ended, everything that follows gets the same verdict.
-    says:    the exception, or the reason; line: where in the student's cell, if anywhere.
+    says:    the exception, or the reason; line: its line in the student's cell, if it has one.
     printed: the beginning of what the code printed.
-    doubtful: whether the machine may have caused the verdict, by lack of time or memory, or
+    doubtful: whether the machine may have caused the verdict, for lack of time or memory, or
              by ending a process.
     """
 
@@ -73,7 +73,7 @@ class Worker:
             self._process.allow(replace(self._limits, cpu=seconds, waiting=seconds))
 
     def freeze(self, frozen: bool) -> None:
-        """Stop the worker from computing, or let it continue."""
+        """Pause the worker, or let it continue."""
         if not self._ended:
             self._process.freeze(frozen)
 
@@ -90,8 +90,8 @@ class Worker:
     def call(self, name: str, call: Call, watched: bool = True) -> Answer:
         """Call a function that a cell has defined.
 
-        With `watched`, the games of the call stay on this side.  Otherwise they are built in
-        the worker, with all their methods and with neither a limit nor a count of nodes.
+        With `watched`, the games of the call stay on the grader's side.  Otherwise they are built
+        in the worker, with all their methods, and nodes are neither limited nor counted.
         """
         counter = self._games.begin()
         sent = self._games.seen_by_worker(call) if watched else call

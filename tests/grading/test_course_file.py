@@ -551,7 +551,7 @@ def test_of_a_group_everybody_gets_what_one_has_handed_in():
     for member in ("ada", "bob", "carl"):
         assert total(rows[member]).points == 14
         assert rows[member].late == Late(1, Decimal("0.5"))
-        assert rows[member].notes == ("Handed in by bob for the group red.",)
+        assert rows[member].notes == ("Handed in by bob for group red.",)
     assert total(rows["dan"]).points == 0
 
 

@@ -32,7 +32,7 @@ PAGES = {
     "coursework": "What the notebooks import",
     "coursework.boards": "Boards",
     "coursework.views": "Pictures of particular searches",
-    "coursework.learning": "Evaluations that are learned",
+    "coursework.learning": "Learned evaluations",
     "coursework.exercise": "Questions and their checks",
     "coursework.questions": "What the lectures ask",
     "coursework.rows": "The rows at the end of a lecture",

@@ -1,6 +1,6 @@
-"""Which packages a notebook needs besides Python and the course: a table for the pages.
+"""List the packages that a notebook needs besides Python and the course, for the site's pages.
 
-The table is read from the sources, without running anything.  A package is needed if a cell imports
+The list is read from the sources, without running anything.  A package is needed if a cell imports
 it, directly or through modules of the course.  An import in a function or in a `try` does not
 count: such code works without the package, and says so.
 

@@ -1,4 +1,4 @@
-"""Lead searches for a term to its lecture, in English, in Japanese or by other names.
+"""Make searches for a term find its lecture, in English, in Japanese or by other names.
 
 The glossary says which lecture explains a term.  Sphinx's search ranks a page's index entries above
 words that merely occur in a text.

@@ -1,4 +1,4 @@
-"""Build slides out of the lectures: one page each in build/slides/, live without a network.
+"""Build slides from the lectures: one page each in build/slides/, live without a network.
 
 A slide begins at each heading, and where the next paragraph or cell would not fit.  The output of a
 code cell is a separate step, so that there is time to predict it.  The first run downloads MathJax
