@@ -79,9 +79,7 @@ def version(tag: str, root: Path = ROOT) -> None:
     changes = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     dated = re.search(rf"^## \[{re.escape(found[1])}\] - (\S+)$", changes, re.MULTILINE)
     if not dated:
-        raise ValueError(
-            f"CHANGELOG.md has no heading '## [{found[1]}] - DATE': add it, then tag"
-        )
+        raise ValueError(f"CHANGELOG.md has no heading '## [{found[1]}] - DATE': add it, then tag")
     for name, pattern, line in (
         ("pyproject.toml", r"^version = .*$", f'version = "{found[1]}"'),
         ("CITATION.cff", r"^version: .*$", f"version: {found[1]}"),
