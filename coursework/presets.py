@@ -98,7 +98,7 @@ def preset(*names: str) -> Rules:
     rules = _STANDARD
     for name in names:
         if name not in PRESETS:
-            raise ValueError(f"there is no preset {name!r}; there are {', '.join(PRESETS)}")
+            raise ValueError(f"there is no preset {name!r}: choose from {', '.join(PRESETS)}")
         for axis in (field.name for field in fields(Rules)):
             value = getattr(PRESETS[name], axis)
             if value == getattr(_STANDARD, axis):

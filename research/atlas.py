@@ -198,7 +198,7 @@ def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
     largest = max(games, key=_positions)
     size, memory = needed(largest.fingers, len(largest.start)), physical_memory()
     if size > memory:
-        raise ValueError(f"{largest!r} takes about {size:,} bytes; there are {memory:,}")
+        raise ValueError(f"{largest!r} takes about {size:,} bytes; the machine has {memory:,}")
     workers = min(os.cpu_count() or 1, memory // size)
     return ProcessPoolExecutor(workers, get_context("spawn"))
 

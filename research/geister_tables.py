@@ -302,7 +302,7 @@ def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
         5: habit_table,
     }
     if number not in makers:
-        raise ValueError(f"table = {number}: there are {', '.join(map(str, makers))}")
+        raise ValueError(f"table = {number}: choose from {', '.join(map(str, makers))}")
     if games < 2 or games % 2:
         raise ValueError(
             f"games = {games}: it must be even, because each program begins half of them"

@@ -485,7 +485,7 @@ def test_presets_are_combined():
 def test_presets_that_contradict_each_other_are_refused():
     with pytest.raises(ValueError, match="'senary' and 'knubs' contradict each other: fingers"):
         preset("senary", "misere", "knubs")
-    with pytest.raises(ValueError, match="no preset 'chess'; there are course, standard"):
+    with pytest.raises(ValueError, match="no preset 'chess': choose from course, standard"):
         preset("chess")
 
 

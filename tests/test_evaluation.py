@@ -250,7 +250,7 @@ def test_a_small_difference_is_not_a_tie():
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        ({"hands": 1, "feet": 2}, "no feature 'feet'; there are turn, hands, fingers"),
+        ({"hands": 1, "feet": 2}, "no feature 'feet': choose from turn, hands, fingers"),
         ({"hands": math.nan}, "weight of 'hands' is nan"),
         ({"hands": 1, "ones": -math.inf}, "weight of 'ones' is -inf"),
         ({}, "give at least one"),

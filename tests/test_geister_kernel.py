@@ -331,7 +331,7 @@ def test_bad_requests_are_refused(capsys, arguments, message):
 
 
 def test_there_is_no_other_table():
-    with pytest.raises(ValueError, match="table = 1: there are 2, 3, 4, 5"):
+    with pytest.raises(ValueError, match="table = 1: choose from 2, 3, 4, 5"):
         rows(1, 2, 1, 1)
 
 

@@ -166,7 +166,7 @@ class Checker:
         Raises CheckFailed if the answer is not right, ValueError if there is no such question.
         """
         if name not in self._questions:
-            raise ValueError(f"there is no question {name!r}; there are {list(self._questions)}")
+            raise ValueError(f"there is no question {name!r}: choose from {list(self._questions)}")
         question = self._questions[name]
         order, work, called = question["order"], question["work"], question["answer"]
         if not callable(answer):

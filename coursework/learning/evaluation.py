@@ -119,7 +119,7 @@ def linear(
         raise ValueError(f"weights = {weights}: give at least one")
     for name, weight in weights.items():
         if name not in features:
-            raise ValueError(f"there is no feature {name!r}; there are {', '.join(features)}")
+            raise ValueError(f"there is no feature {name!r}: choose from {', '.join(features)}")
         if not isfinite(weight):
             raise ValueError(f"the weight of {name!r} is {weight}: it must be finite")
     column = np.array(list(weights.values()), float)

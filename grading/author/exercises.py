@@ -352,7 +352,7 @@ def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
     """Return these names, or all if none are given; ValueError if a name is unknown."""
     for name in (wanted := tuple(names)):
         if name not in (there := exercises(root)):
-            raise ValueError(f"there is no exercise {name!r}; there are {', '.join(there)}")
+            raise ValueError(f"there is no exercise {name!r}: choose from {', '.join(there)}")
     return wanted or exercises(root)
 
 

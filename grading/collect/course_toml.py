@@ -118,7 +118,7 @@ def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]
         _check(student in roster, f"{keys}: {student!r} is not in the roster, {table.roster}")
 
     def moment(exercise: str, at: datetime) -> datetime:
-        _check(exercise in exercises, f"no exercise {exercise!r}; there are {_listed(exercises)}")
+        _check(exercise in exercises, f"no exercise {exercise!r}: choose from {_listed(exercises)}")
         return instant(at, table.time_zone)
 
     table = _table(tomllib.loads(text(file)))
@@ -163,7 +163,7 @@ def _table(table: dict[str, Any]) -> _Table:
         except ValidationError:
             name = ".".join(keys)
             allowed = _ALLOWED.get(name) or _ALLOWED.get(f"{keys[0]}.*")
-            missing = f"there is no key {name!r}; there are {_listed(_Table.__struct_fields__)}"
+            missing = f"there is no key {name!r}: choose from {_listed(_Table.__struct_fields__)}"
             says = f"{name} must be {allowed}, not {value}" if allowed else missing
             raise ValueError(says) from None
     for key, needed in _NEEDS.items():
@@ -204,7 +204,7 @@ def _rows(
         raise ValueError(f"{file} cannot be read as a CSV in UTF-8: {error}") from None
     names = reader.fieldnames or []
     for column in columns:
-        _check(column in names, f"{file} has no column {column!r}; there are {_listed(names)}")
+        _check(column in names, f"{file} has no column {column!r}: choose from {_listed(names)}")
     found: dict[Any, Any] = {}
     for line, row in rows:
         cells = [_normal(row[column] or "") for column in columns]

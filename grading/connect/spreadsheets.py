@@ -135,10 +135,10 @@ def _add(
         raise ValueError(f"{student!r} has not handed in {cell['exercise']!r}")
     parts = {part.name: part for part in row.results}
     if (part := parts.get(cell["question"])) is None:
-        raise ValueError(f"{cell['question']!r} is not a question; there are {', '.join(parts)}")
+        raise ValueError(f"{cell['question']!r} is not a question: choose from {', '.join(parts)}")
     most = {item.name: item.points for item in part.items} | {"": part.points}
     if (item := cell["item"]) not in most:
-        raise ValueError(f"{item!r} is not an item of {part.name}; there are {list(most)}")
+        raise ValueError(f"{item!r} is not an item of {part.name}: choose from {list(most)}")
     text = cell["points"].replace(",", ".")
     points = points_in(text, item or part.name, most[item]) if text else None
     read = _Read(where, row, part, cell["version"], {})

@@ -176,7 +176,7 @@ _FURTHER = {
     "wrong": "the value was not the right one",
     "error": "the answer raised an exception",
     HALF: "the value was right, but the work was not",
-    WAITED: "the answer waited without computing",
+    WAITED: "the answer waited instead of computing",
 }
 
 

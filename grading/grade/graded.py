@@ -12,7 +12,7 @@ from grading.collect.submissions import Submission
 from grading.grade.answer import Result
 
 MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
-OTHER_RELEASE = "from the present release"  # in the note on a notebook that differs from it
+OTHER_RELEASE = "from the current release"  # in the note on a notebook that differs from it
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def _check(kind: str, names: Iterable[str], known_names: Sequence[str]) -> None:
     for name in names:
         if name not in known_names:
             listed = ", ".join(map(repr, known_names))
-            raise ValueError(f"there is no {kind} {name!r}; there are {listed}")
+            raise ValueError(f"there is no {kind} {name!r}: choose from {listed}")
 
 
 def grade(

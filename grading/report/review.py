@@ -35,7 +35,7 @@ def review(present: Present, by_question: bool = False) -> Iterator[str]:
     yield (
         f"{len(waiting)} waiting for a person; {where}"
         if waiting
-        else "Nothing waits for a person."
+        else "No answer is waiting to be marked."
     )
 
 
@@ -56,7 +56,7 @@ def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]
     meant = {s for s in students if name in (s, slug(s), known.of(s))}
     if not meant:
         there = sorted(map(known.of, students) if known.secret else students)
-        raise ValueError(f"there is no student {name!r}; there are {', '.join(there)}")
+        raise ValueError(f"there is no student {name!r}: choose from {', '.join(there)}")
     exercise, _, wanted = question.rpartition("/")
     pairs = [(row, part) for row in rows if row.student in meant for part in row.results]
     found = [
@@ -68,7 +68,7 @@ def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]
         return found[0]
     listed = ", ".join(f"{row.submission.exercise}/{part.name}" for row, part in found or pairs)
     says = "is in several exercises" if found else "is not a question"
-    raise ValueError(f"{question!r} {says}; there are {listed}")
+    raise ValueError(f"{question!r} {says}: choose from {listed}")
 
 
 def points_in(text: str, name: str, most: float) -> float:

@@ -146,7 +146,7 @@ def _surprise(
 def write_similar(graded: Iterable[Graded], out: Path) -> None:
     """Write similar.html; an exercise is compared again only if an answer has changed."""
     compared = [_compared(rows, out) for rows in by_exercise(graded).values()]
-    page = render("similar.html", title="Answers that are alike", exercises=compared, long=LONG)
+    page = render("similar.html", title="Similar answers", exercises=compared, long=LONG)
     write_file(out / "similar.html", page)
 
 

@@ -206,8 +206,8 @@ def test_all_that_is_wrong_is_said_at_once(out, capsys):
     assert said.replace(f"{file}, ", "").splitlines() == [
         f"line 2: 'eve' has not handed in '{NAME}'",
         "line 3: 'Jürgen' has not handed in '03'",
-        f"line 4: 'prof' is not a question; there are {', '.join([*RIGHT, 'proof'])}",
-        f"line 5: 'x' is not an item of proof; there are {[*ITEMS, '']}",
+        f"line 4: 'prof' is not a question: choose from {', '.join([*RIGHT, 'proof'])}",
+        f"line 5: 'x' is not an item of proof: choose from {[*ITEMS, '']}",
     ]
     file.write_text("student,points\nada,1\n")
     assert marks("in", out, file) == 1

@@ -115,7 +115,7 @@ GOOD = BERLIN + DUE
         ("time_zone =\n", "Invalid value (at line 1, column "),
         ("\n[due\n", "(at line 2, column "),
         ("a = 1\na = 2\n", "Cannot overwrite a value (at line 2"),
-        ('# x\nrooster = "r.csv"\n', "there is no key 'rooster'; there are 'time_zone', 'r"),
+        ('# x\nrooster = "r.csv"\n', "there is no key 'rooster': choose from 'time_zone', 'r"),
         ("[[due]]\nx = 1\n", "due must be a table, [due]"),
         ("[due]\nx = 2026-10-20T12:00:00Z\n", "due needs times"),
         ('times = "times.csv"\ndue = 3\n', "due must be a table, [due], not 3"),
@@ -140,7 +140,7 @@ GOOD = BERLIN + DUE
         ('counts = "best"\n', "counts must be 'latest' or 'latest on time'"),
         ('times = "yesterday"\n', "times must be 'timestamp.txt', 'dates of the files' or the"),
         ("times = [1]\n", "times must be 'timestamp.txt', 'dates of the files' or the"),
-        (GOOD + "99-x = 2026-10-20T12:00:00\n", f"no exercise '99-x'; there are '{NAME}', "),
+        (GOOD + "99-x = 2026-10-20T12:00:00\n", f"no exercise '99-x': choose from '{NAME}', "),
         (
             GOOD + f"{OTHER} = 2026-10-20\n",
             f"due.{OTHER} must be a date with a ti",
@@ -203,7 +203,7 @@ def test_what_is_wrong_is_one_line_that_names_the_key(text, says, file):
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        ("roster", "Name;student\n", "roster.csv has no column 'student'; there are"),
+        ("roster", "Name;student\n", "roster.csv has no column 'student': choose from"),
         ("roster", "", "roster.csv has no column 'student'"),
         (
             "roster",
@@ -797,10 +797,10 @@ def test_again_grades_what_is_on_record(command, tmp_path):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--student", "eve"], "there is no submission by 'eve'; there are 'ada', 'bob'"),
+        (["--student", "eve"], "there is no submission by 'eve': choose from 'ada', 'bob'"),
         (
             ["--question", "minmax"],
-            f"there is no question 'minmax'; there are {str(QUESTIONS)[1:-1]}",
+            f"there is no question 'minmax': choose from {str(QUESTIONS)[1:-1]}",
         ),
         (["--class", "no.toml"], "no.toml: No such file or directory"),
     ],

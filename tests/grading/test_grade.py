@@ -476,7 +476,7 @@ def test_a_crash_counts_when_it_comes_again(quick, tmp_path, monkeypatch):
         (
             HIDDEN,
             "Right on all calls of the notebook's check. "
-            "On another call: the answer waited without computing.",
+            "On another call: the answer waited instead of computing.",
             "",
         ),
     ],
@@ -633,7 +633,7 @@ def test_an_older_release_is_recognised(here, tmp_path):
     [one], problems = grade(tmp_path / "in", tmp_path / "out")
     assert problems == []
     [note] = one.notes
-    assert "not from the present release of 02-minimax" in note
+    assert "not from the current release of 02-minimax" in note
     assert (
         "missing: limited, limited-check, negamax; unknown: negamax-old; changed: minimax-check"
         in note

@@ -244,9 +244,9 @@ LISTED = ", ".join(f"{NAME}/{part.name}" for part in PARTS)
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["eve", "proof", "1"], "there is no student 'eve'; there are ada, bob"),
-        (["ada", "prof", "1"], f"'prof' is not a question; there are {LISTED}"),
-        (["ada", "03/proof", "1"], f"'03/proof' is not a question; there are {LISTED}"),
+        (["eve", "proof", "1"], "there is no student 'eve': choose from ada, bob"),
+        (["ada", "prof", "1"], f"'prof' is not a question: choose from {LISTED}"),
+        (["ada", "03/proof", "1"], f"'03/proof' is not a question: choose from {LISTED}"),
         *(
             (["ada", "proof", points], f"'{points}' is not allowed: proof is worth 0 to 3 points,")
             for points in ("3.5", "-1", "nan", "inf", "two", "")
@@ -280,7 +280,7 @@ def test_a_question_of_several_exercises_is_named_with_its_own(out, capsys):
     assert run("mark", out, "ada", "negamax", 1) == 1
     there = f"{NAME}/negamax, 04-alpha-beta/negamax"
     assert capsys.readouterr().err.endswith(
-        f": 'negamax' is in several exercises; there are {there}\n"
+        f": 'negamax' is in several exercises: choose from {there}\n"
     )
     assert run("mark", out, "ada", f"{NAME}/negamax", 1) == 0
     assert everywhere(out, "ada", "negamax") == ("marked", 1)

@@ -396,6 +396,6 @@ def test_problems_of_an_exercise_are_named(change, complaint):
 
 def test_the_command_line_says_what_is_wrong(capsys):
     assert main(["validate", "99-nothing"]) == 1
-    assert "there is no exercise '99-nothing'; there are 0" in capsys.readouterr().err
+    assert "there is no exercise '99-nothing': choose from 0" in capsys.readouterr().err
     assert main(["validate", "02-minimax"]) == 0
     assert capsys.readouterr().out.endswith("No problems.\n")

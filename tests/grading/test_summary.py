@@ -200,12 +200,12 @@ def test_an_edit_of_locked_cells_frightens_nobody(tmp_path):
     submission = Submission("ada", NAME, graded_cells(notebook({}, edited).encode()))
     [note] = notes = _notes(EXERCISE, submission)
     assert note == (
-        "5 locked cells differ from the present release of 02-minimax. "
+        "5 locked cells differ from the current release of 02-minimax. "
         "You need to do nothing: this costs no points, and your answers were graded."
     )
     write_summary([CLASS[0], replace(CLASS[1], notes=notes)], tmp_path)
     text = text_of((tmp_path / "summary.html").read_text(encoding="utf-8"))
-    assert "differ from those of the present release in 1 notebook of 2. You need to do" in text
+    assert "differ from those of the current release in 1 notebook of 2. You need to do" in text
 
 
 def test_the_points_are_distributed(page):
@@ -220,7 +220,7 @@ def test_links_lead_to_the_feedback_and_inside_the_page(page):
     found = Page(page)
     assert found.links["same 2"] == f"feedback/{NAME}/{slug('same 2')}.html"
     assert found.links["late"] == f"feedback/{NAME}/late.html"
-    assert found.links["Answers that are alike"] == "similar.html"
+    assert found.links["Similar answers"] == "similar.html"
     assert "gone" not in found.links
     inside = {href[1:] for href in found.links.values() if href.startswith("#")}
     assert inside
