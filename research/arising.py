@@ -1,9 +1,9 @@
 """Which positions of Chopsticks can arise from (1,1 | 1,1), for every number of fingers n ≥ 5.
 
 The rules are those of `research.lemmas`; `python -m research.odd_law` proves the lemmas
-here.  No move leads from a position that may arise to one that never does.  And each position that
-may arise, the start aside, comes from one that may arise and has a lower rank.  There is a lowest
-rank, so who goes back from one to the next comes to the start.
+here.  No move leads from a position that may arise to one that cannot.  And each position that may
+arise, except the start, can come from one that may arise and has a lower rank.  There is a lowest
+rank, so going back from one position to the next ends at the start.
 """
 
 from collections.abc import Iterator
@@ -27,11 +27,11 @@ def never(n: Term, mine: Pair, theirs: Pair) -> Term:
 
     The other player, who has just moved, has
 
-    - no finger;
-    - one hand, and none of the two hands here is larger: which one has it tapped?
-    - n−1 and n−2, and none of the two hands here is n−1, or n−1 twice: no split leaves these, and
-      a tap by one of them leaves an n−1 or a dead hand;
-    - two hands of at most n/2, and the game is over: what killed the last hand?
+    - no fingers left;
+    - one hand, and neither of the two hands here is larger: it cannot have tapped either;
+    - n−1 and n−2, and neither of the two hands here is n−1; or n−1 twice, against two hands: no
+      split leaves these pairs, and a tap by one of their hands leaves an n−1 or a dead hand;
+    - two hands of at most n/2, and the game is over: neither can have killed the last hand.
     """
     (a, b), (c, d) = mine, theirs
     by_one = ~alive(theirs) & (a <= c + d) & (b <= c + d)
@@ -42,15 +42,15 @@ def never(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def may_arise(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """All others."""
+    """All other positions."""
     return ~never(n, mine, theirs)
 
 
 def rank(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """A number for each position that may arise; the first line of `stages` that fits has it.
+    """The rank of a position that may arise, from the first line of `stages` that fits.
 
-    Positions with four hands come first, by the sum of their fingers.  But some of them, most with
-    (1,1), are met only after a hand has died; so they come after those with three hands.
+    Positions with four hands come first, ordered by the sum of their fingers.  But some of them,
+    most with (1,1), arise only after a hand has died, so they come after those with three hands.
     """
     (a, b), (c, d) = mine, theirs
     four = alive(mine) & alive(theirs)
@@ -96,7 +96,7 @@ def leads(n: Term, own: Pair, other: Pair, mine: Pair, theirs: Pair) -> Term:
 
 
 def before(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Pair, Pair]]:
-    """Hands that may have been there before: a tap, a kill or a split is taken back."""
+    """Hands that may have been there before, found by undoing a tap, a kill or a split."""
     for by in theirs:
         for now, other in (mine, mine[::-1]):
             for hit in (now - by, 2 + 0 * n, n - 1, n - by, by - 1):

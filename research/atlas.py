@@ -1,8 +1,8 @@
 """The atlas: rule sets and numbers of fingers, each game solved completely and counted.
 
-Games are solved one by one by the compiled kernel, on any executor of `concurrent.futures`:
-processes of this machine, threads, or a cluster.  With a file, a sweep that was interrupted goes
-on where it was, and the file ends up the same, byte by byte.  The command line is
+The compiled kernel solves the games one by one, on any executor of `concurrent.futures`: processes
+on this machine, threads, or a cluster.  With a file, an interrupted sweep continues where it
+stopped, and the file ends up the same, byte for byte.  The command line is
 `python -m research.atlas`.
 
 >>> from concurrent.futures import ThreadPoolExecutor
@@ -36,23 +36,23 @@ from chopsticks.solving.retrograde import unpacked
 from coursework.files import csv_text
 from coursework.presets import preset
 
-EVERY = 1.0  # seconds between two times that the file is written
+EVERY = 1.0  # seconds between two writes of the file
 
 
 class Line(NamedTuple):
-    """What the atlas says of one game.
+    """What the atlas says about one game.
 
-    The counts are of positions that can arise, from the view of the player to move: which player
-    that is does not matter, nor which hand is left or right.
+    The counts are of positions that can arise, as the player to move sees them: it does not matter
+    which player that is, or which hand is left or right.
 
     rules:     the rule set in words, without the fingers.
-    fingers:   the number that `Rules.fingers` is.
+    fingers:   the value of `Rules.fingers`.
     outcome:   of the start, for the player who moves first: "win", "draw" or "loss".
     plies:     from the start to the end; None for a draw.
     positions: all that can arise.
-    won, drawn, lost: together all of them.
+    won, drawn, lost: how many of each; they add up to `positions`.
     ended:     those where the game is over.
-    alive:     those lost ones where no hand of the player to move is dead.
+    alive:     the lost ones in which no hand of the player to move is dead.
     longest:   the most plies from a position to its forced end.
     """
 
@@ -79,17 +79,17 @@ def atlas(
     """One line for each rule set with each number of fingers, in this order.
 
     rules:    by default the 20 of `rule_sets`; their own `fingers` do not matter.
-    executor: what solves the games; by default as many processes as there are processors, or
-              fewer if the memory is small.  A Dask cluster's is `Client(address).get_executor()`.
-    path:     a CSV file to keep the lines in.  What it has is not solved again; it is written
-              about once a second, whole or not at all, and at the end even if that is an error.
-    progress: a bar, in positions.
+    executor: solves the games; by default, as many processes as there are processors, or fewer if
+              memory is short.  For a Dask cluster, pass `Client(address).get_executor()`.
+    path:     a CSV file for the lines.  Games that it already has are not solved again.  It is
+              written atomically, about once a second and at the end, even after an error.
+    progress: whether to show a progress bar, in positions.
 
     Time and memory grow as n⁴: a game with 200 fingers has 404 million positions and takes half a
     minute and two gigabytes.  So the default takes hours.
 
-    Raises ValueError for fingers that a rule set cannot have, for a file that is not one of these,
-    and, without an executor, for games that need more memory than there is.
+    Raises ValueError for a number of fingers that a rule set cannot have, for a file that is not an
+    atlas, and, without an executor, for games that need more memory than there is.
     """
     numbers = list(fingers)
     every = rule_sets() if rules is None else rules
@@ -113,7 +113,7 @@ def atlas(
 def _surveyed(
     games: Collection[Rules], executor: Executor | None, progress: bool
 ) -> Iterator[Line]:
-    """The lines of some games, as they come; the small games are begun first."""
+    """Yield the lines of some games as they are solved, starting the small games first."""
     from tqdm import tqdm
 
     with ExitStack() as stack:
@@ -173,7 +173,7 @@ def read(path: StrPath) -> dict[tuple[str, int], Line]:
 
 
 def write(path: StrPath, lines: Iterable[Line]) -> None:
-    """Write lines as CSV, sorted; a reader never meets a half-written file."""
+    """Write lines as CSV, sorted and atomically."""
     ordered = sorted(lines, key=lambda line: (line.rules, line.fingers))
     write_whole(path, csv_text(Line._fields, ordered))
 
@@ -207,7 +207,7 @@ def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Solve what the command line asks for and sum it up; returns the exit status."""
+    """Solve what the command line asks for, print a summary, and return the exit status."""
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -252,7 +252,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _file(text: str) -> Path:
-    """A file that can be written in the end."""
+    """The path of a file, in a folder that can be written to."""
     path = Path(text)
     if path.is_dir() or not os.access(path.parent, os.W_OK):
         raise argparse.ArgumentTypeError(f"{text!r}: it must be in a folder that you can write to")

@@ -1,9 +1,9 @@
-"""Which positions of Chopsticks can arise, and what a complete solution says of them: compiled.
+"""Count, compiled, the positions of Chopsticks that can arise, and how many are won or lost.
 
 Positions are numbered as in `chopsticks.hands.compiled`: (a, b) are the hands of the player to
-move and the other player's.  A scan goes through the square row by row and expands what it finds
-to be new; scans are repeated until nothing is.  So no queue is needed, which could be longer than
-the square.
+move and the other player's.  A scan goes through the square row by row and expands every new
+position; scans are repeated until there is none.  This avoids a queue, which could become longer
+than the square.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ Marks = NDArray[np.uint8]
 def reached(tables: Tables, start: int) -> Marks:
     """A square of marks: `SEEN` is what can arise if both players begin with the hands `start`.
 
-    `start` is the number of the hands.
+    `start` is the number of these hands.
     """
     hands = len(tables.hands)
     marks = np.zeros((hands, hands), np.uint8)
@@ -34,10 +34,10 @@ def reached(tables: Tables, start: int) -> Marks:
 
 @compiled
 def scan(tables: Tables, places: Ints, image: Any, marks: Marks) -> None:
-    """Mark what comes of the marked positions, until nothing is new."""
+    """Mark what the marked positions lead to, until nothing is new."""
     hands, groups = tables.end.size, tables.members.size - 1
     fresh = np.ones(hands, np.bool_)
-    # Two rows of a group have all of its set among their children, for each lacks only itself.
+    # Each row of a group lacks only itself, so any two have the whole set among their children.
     expanded = np.zeros((groups, hands), np.uint8)
     found = True
     while found:
@@ -70,7 +70,7 @@ def scan(tables: Tables, places: Ints, image: Any, marks: Marks) -> None:
 
 @compiled
 def census(end: Ints, dead: Flags, marks: Marks, plies: Square) -> tuple[int, ...]:
-    """Count the marked positions: the columns of `Line` of the atlas from `positions` on.
+    """Count the marked positions: the columns of the atlas's `Line`, starting with `positions`.
 
     `dead[a]` says whether one of the hands a is dead; `plies` holds the values of all positions.
     """

@@ -1,27 +1,27 @@
-"""Prove that a folder of `research.chomp --resume` lists the P-positions of a bar, and no others.
+"""Prove that a folder of `research.chomp --resume` lists exactly the P-positions of a bar.
 
     python -m research.certify_chomp DIR ROWS COLUMNS
 
-It takes a bit of memory for each shape in the box, 2 GB for 10 × 42.  It shares no code with the
-sieve, and does not ask how the list was found.
+It takes one bit of memory for each shape in the box, 2 GB for 10 × 42.  It shares no code with the
+sieve, and does not depend on how the list was found.
 
-**Why it is a proof.**  A list holds the P-positions, and no others, exactly if
+**Why it is a proof.**  A list holds the P-positions, and no others, if and only if
 
 1. no bite leads from a listed shape to a listed one, and
 2. from every other shape some bite leads to a listed one.
 
-Both are true of the P-positions.  Let both be true of a list, and suppose it is wrong about some
-shape; take one with the fewest squares.  Then it is right about all that a bite leaves of it.  If
-it is listed, no bite leads to a P, by 1, so it is a P.  If not, a bite does, by 2, so it is an
-N-position.
+Both are true of the P-positions.  Now suppose that both are true of a list that is wrong about some
+shape, and take such a shape with the fewest squares.  The list is right about every shape that a
+bite leaves of it.  If the shape is listed, then by 1 no bite leads to a P, so it is a P.  If it is
+not, then by 2 some bite does, so it is an N-position.  Either way, the list is right about it.
 
-So each listed shape strikes out the shapes from which one bite leads to it.  In the end every
-shape must be listed or struck out, and none both.
+So the program strikes out every shape from which a bite leads to a listed one.  In the end, every
+shape must be either listed or struck out, and none may be both.
 
-**The files.**  `HxW.chomp` lists shapes of H rows, H < W, with W squares in the first.  All these
-shapes have numbers from 0 on, in lexicographic order.  After 1,024 bytes come the distances from
-0 to the first number and from each to the next: seven bits a byte, the lowest first, and a top bit
-that says that more follow.  Mirror images, and the L's of equal arms, are not in the files.
+**The files.**  `HxW.chomp` lists shapes of H rows, H < W, with W squares in the first row.  These
+shapes are numbered from 0 in lexicographic order.  After 1,024 bytes come the distances from 0 to
+the first number listed, and from each number to the next: seven bits per byte, the lowest first;
+the top bit says that more follow.  Mirror images, and L's with equal arms, are not in the files.
 """
 
 import sys
@@ -39,7 +39,7 @@ Array = NDArray[Any]
 
 
 def ways(rows: int, columns: int) -> Array:
-    """[m, v]: in how many ways m rows that do not grow take lengths below v."""
+    """[m, v]: how many ways m rows that do not grow can have lengths below v."""
     lengths = range(columns + 2)
     return np.array([[comb(m + v - 1, m) if v else 0 for v in lengths] for m in range(rows + 1)])
 
@@ -51,7 +51,7 @@ def numbers_of(shapes: Array, table: Array, rows: int) -> Array:
 
 
 def shapes_of(numbers: Array, table: Array, rows: int) -> Array:
-    """The shapes that have these numbers, a line for each: the inverse of `numbers_of`."""
+    """The shapes with these numbers, one per line: the inverse of `numbers_of`."""
     shapes, rest = np.zeros((len(numbers), rows), np.uint8), numbers.copy()
     for row in range(rows):
         shapes[:, row] = np.searchsorted(table[rows - row], rest, side="right") - 1
@@ -63,7 +63,7 @@ def read(path: Path, height: int, width: int) -> Array:
     """The shapes of a file; ValueError if it holds something else."""
     data = np.fromfile(path, np.uint8, offset=1024)
     if not len(data) or data[-1] > 127:
-        raise ValueError(f"{path} ends within a number")
+        raise ValueError(f"{path} ends in the middle of a number")
     ends = np.flatnonzero(data < 128)
     starts = np.concatenate([[0], ends[:-1] + 1])
     place = np.arange(len(data)) - np.repeat(starts, ends - starts + 1)
@@ -76,7 +76,7 @@ def read(path: Path, height: int, width: int) -> Array:
 
 
 def listed(folder: Path, rows: int, columns: int) -> Iterator[Array]:
-    """All listed shapes in the box, a line for each."""
+    """All listed shapes in the box, one per line."""
     for n in range(1, rows + 1):
         yield np.array([[n] + [1] * (n - 1)], np.uint8)
     for height in range(2, rows + 1):
@@ -88,9 +88,9 @@ def listed(folder: Path, rows: int, columns: int) -> Iterator[Array]:
 
 @njit()  # type: ignore[untyped-decorator]
 def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: int) -> None:
-    """Strike out all from which one bite leads to one of the shapes.
+    """Strike out all shapes from which one bite leads to one of these.
 
-    Bitten rows, now all `low`, had any lengths that do not grow, from that of the row above down.
+    The bitten rows, now all `low`, had any lengths that do not grow, at most the row above's.
     """
     rows = len(table) - 1
     shape = np.zeros(rows, np.int64)
@@ -103,7 +103,7 @@ def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: 
             while end < rows and shape[end] == low:
                 end += 1
             row = end - 1
-            while row >= first:  # count: the last row that can grow does, and those below restart
+            while row >= first:  # the last row that can grow does; those below restart
                 length, more = shape[row], table[rows - row]
                 if length < (shape[row - 1] if row > first else high):
                     number += more[length + 1] - more[length]

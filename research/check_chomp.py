@@ -1,13 +1,13 @@
 """Check the tables in research/results/ that `research.chomp` wrote.
 
-`--classes DIR` also checks the folder that `chomp --resume DIR` has filled: random positions
-against all their followers, and random P-positions likewise.  It reads the files and numbers the
-positions by its own code.
+`--classes DIR` also checks the folder that `chomp --resume DIR` has filled: it compares random
+positions with all their followers, and random P-positions likewise.  It uses its own code to read
+the files and to number the positions.
 
-Every table must have the form that is promised and the symmetry of the game, tables must agree
-where they overlap, and up to 12 × 12 they must be what the sieve in pure Python finds.  What
-`TOTALS` and `KNOWN` say was found by other programs: (10, 42) with its three bites by J. Padhi and
-by DomTheDeveloper in 2026, the rest by a sieve in C of another design.
+Every table must have the promised form and the symmetry of the game; tables must agree where they
+overlap; and up to 12 × 12 they must equal what the sieve in pure Python finds.  `TOTALS` and
+`KNOWN` come from other programs: (10, 42) and its three bites were found by J. Padhi and
+DomTheDeveloper in 2026, the rest by a sieve in C with a different design.
 """
 
 import argparse
@@ -61,7 +61,7 @@ BLOCK = 1 << 22  # bytes
 
 
 def read(path: Path, head: list[str]) -> Table:
-    """The lines of a table as numbers; ValueError if they are not under this head."""
+    """The lines of a table as numbers; ValueError if the table has another head."""
     with path.open(newline="", encoding="utf-8") as file:
         first, *lines = csv.reader(file)
     if first != head or {len(line) for line in lines} != {len(head)}:
@@ -70,12 +70,12 @@ def read(path: Path, head: list[str]) -> Table:
 
 
 def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
-    """What is wrong with a table of first bites, whatever the truth may be."""
+    """The faults of a table of first bites that show without knowing the right bites."""
     faults = []
     if bites != sorted(set(bites)):
         faults.append("the lines are not in order, or one is there twice")
     if {bite[:2] for bite in bites} != bars - {(1, 1)}:
-        faults.append("not every bar but 1 × 1, and nothing else, has a winning bite")
+        faults.append("every bar except 1 × 1, and nothing else, must have a winning bite")
     every = set(bites)
     for h, w, r, c in bites:
         if not (1 <= r <= h and 1 <= c <= w and (r, c) != (1, 1)):
@@ -88,10 +88,10 @@ def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
 
 
 def faults_of_counts(counts: Table, bars: Bars) -> list[str]:
-    """What is wrong with a table of counts, whatever the truth may be."""
+    """The faults of a table of counts that show without knowing the right counts."""
     found = {(h, w): count for h, w, count in counts}
     if [line[:2] for line in counts] != sorted(bars):
-        return ["not every class has its line, in order"]
+        return ["every class must have one line, in order"]
     return [
         f"class {h} × {w} has {count}, its transpose {found[w, h]}"
         for (h, w), count in found.items()
@@ -100,7 +100,7 @@ def faults_of_counts(counts: Table, bars: Bars) -> list[str]:
 
 
 def inside(table: Table, bars: Bars) -> Table:
-    """The lines of a table about some bars."""
+    """The lines of a table that are about some bars."""
     return [line for line in table if line[:2] in bars]
 
 
@@ -129,7 +129,7 @@ def check(folder: Path = RESULTS) -> list[str]:
             found.append(f"up to {RECOMPUTED} the counts are not those of the sieve in pure Python")
         for bar, known in KNOWN.items():
             if bar in bars and known != [bite[2:] for bite in inside(bites, {bar})]:
-                found.append(f"on {bar[0]} × {bar[1]} not {known} win")
+                found.append(f"on {bar[0]} × {bar[1]} the winning bites must be {known}")
         total = sum(count for _, _, count in counts)
         if total != TOTALS.get(name, total):
             found.append(f"{total:,} P-positions in all, not {TOTALS[name]:,}")
@@ -170,7 +170,7 @@ def lost_ranks(path: Path) -> Iterator[np.ndarray]:
 def class_and_rank(shape: tuple[int, ...]) -> tuple[int, int, int]:
     """Rows and columns of a shape, the fewer first, and its rank among the shapes that share them.
 
-    The rank is the number of paths along the edge below the first row that come before its own.
+    The rank is the number of edge paths below the first row that come before this shape's.
     """
     if len(shape) > shape[0]:
         shape = tuple(sum(x > column for x in shape) for column in range(shape[0]))
@@ -180,7 +180,7 @@ def class_and_rank(shape: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def random_shape(width: int, height: int, rng: random.Random) -> tuple[int, ...]:
-    """A shape of a class, all equally likely: as many steps right and down, in random order."""
+    """A random shape of a class, all equally likely: its steps right and down are shuffled."""
     downs = sorted(rng.sample(range(width + height - 2), height - 1), reverse=True)
     return width, *(down - (height - 2 - i) + 1 for i, down in enumerate(downs))
 
@@ -199,7 +199,7 @@ def shape_of(rank: int, width: int, height: int) -> tuple[int, ...]:
 def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
     """What is wrong with some positions of the classes in a folder.
 
-    A position has to be a P exactly if no bite leads from it to a P.  Half of the samples are drawn
+    A position must be a P exactly if no bite leads from it to a P.  Half of the samples are drawn
     from all positions, half from the P's.
     """
     rng = random.Random(seed)
@@ -236,7 +236,7 @@ def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
             ]
             lost[height, width] = set(np.concatenate(hits).tolist())
         elif height == width:
-            lost[height, width] = {0}  # the L; 1 × 1 is one, too
+            lost[height, width] = {0}  # the L; 1 × 1 also counts as one
         elif height == 1:
             lost[height, width] = set()
         else:
@@ -247,7 +247,7 @@ def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
         return rank in lost[height, width]
 
     faults = [
-        f"{shape} is called {'lost' if is_lost(shape) else 'won'}, wrongly"
+        f"{shape} is wrongly called {'lost' if is_lost(shape) else 'won'}"
         for shape in drawn
         if is_lost(shape) == any(map(is_lost, followers(shape)))
     ]
@@ -256,7 +256,7 @@ def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
 
 
 def followers(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """What the bites of a shape leave."""
+    """The shapes that the bites of a shape leave."""
     found = []
     for row, length in enumerate(shape):
         for left in range(row == 0, length):
@@ -268,8 +268,8 @@ def followers(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
 def main() -> int:
     """Check, print the faults, and return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--classes", type=Path, metavar="DIR", help="a folder of classes, too")
-    parser.add_argument("--samples", type=int, default=10_000, help="… how many positions of it")
+    parser.add_argument("--classes", type=Path, metavar="DIR", help="also check this folder")
+    parser.add_argument("--samples", type=int, default=10_000, help="… this many positions of it")
     options = parser.parse_args()
     faults = check()
     if options.classes:

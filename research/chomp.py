@@ -3,9 +3,9 @@
     python -m research.chomp N, or --rows R --cols C, or --area A
 
 --json: {"rows", "columns", "lost", "bites", "classes"}, and "area" if it was given.  "lost" is the
-number of positions that the player to move loses; "bites" are [rows, columns, row, column] of each
-bar and each bite that wins on it; "classes" are [rows, columns, lost] for the positions of so many
-rows with so many squares in the first.
+number of positions that the player to move loses; "bites" has [rows, columns, row, column] for each
+bar and each bite that wins on it; "classes" has [rows, columns, lost] for the positions with that
+many rows and that many squares in the first row.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from coursework.commands.terminal import (
 )
 from coursework.files import csv_text
 
-SMALL = 13 * comb(26, 13)  # work that pure Python has done before numba is loaded, as 13 × 13
+SMALL = 13 * comb(26, 13)  # work that pure Python finishes before numba is loaded, such as 13 × 13
 MEMORY = 1 << 30
 
 
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Sieve the bars, write what was asked for, and print what came of it."""
+    """Sieve the bars, write the files asked for, and print a summary."""
     rows, columns = _box(options)
     area = options.area or rows * columns
     results = _results(rows, columns, options)
@@ -90,9 +90,9 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _size(text: str) -> int:
-    """A number of bytes, as in 800M or 1.5G."""
+    """A number of bytes, such as 800M or 1.5G."""
     if not (match := re.fullmatch(r"(\d+(?:\.\d+)?)([KMG]?)", text)):
-        raise argparse.ArgumentTypeError(f"{text!r}: a size is a number, and K, M or G, as 1.5G")
+        raise argparse.ArgumentTypeError(f"{text!r}: a size is a number and K, M or G, like 1.5G")
     return int(float(match[1]) * 1024 ** " KMG".index(match[2] or " "))
 
 
@@ -114,7 +114,7 @@ def _box(options: argparse.Namespace) -> tuple[int, int]:
 def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[chomp.ClassResult]:
     """The pure sieve's results for a small box, the compiled one's for a large one.
 
-    Small boxes are also searched by the compiled one for what only it can do.
+    The compiled one also takes a small box if something is asked for that only it can do.
     """
     only = ("area", "resume", "threads", "memory")
     wanted = [name for name in only if vars(options)[name] is not None]
@@ -129,8 +129,8 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
                 "sieve: install the extra 'compiled'"
             ) from None
         say(
-            "The sieve in pure Python takes some seconds up to 14 × 14, and four times as long "
-            "for each step from there; the extra 'compiled' is much faster."
+            "The sieve in pure Python takes a few seconds up to 14 × 14, and four times as long "
+            "for each larger size; the extra 'compiled' is much faster."
         )
         return list(chomp.sieve(rows, columns))
     minutes = needed(rows, columns, options.area).seconds / 60

@@ -22,7 +22,7 @@ MARKS = {
     "draw": ("s", "#d0d0d0", "a draw"),
 }
 STANDARD, SUICIDE = "cut-off, free split, no sacrifice", "cut-off, free split"
-# Whose share of draws is drawn, and where the name stands.
+# The rule sets whose share of draws is plotted, and where their names go.
 DRAWN = {
     SUICIDE: (81, 0.985),
     "rollover, even split": (81, 0.925),

@@ -2,11 +2,11 @@
 
     python -m research.equal_hands
 
-proves it in a second; it needs the extra `proof`.  A position is how many hands of each player show
-1, 2 and 3 fingers.  For each number of fingers there is a formula, linear in these numbers, that
-says which positions with equal hands the player to move loses.  It is right if it agrees with what
-the rules make of it, as `research.simple` states them: a position is lost exactly if no move
-wins.  For each position depends on others with more fingers shown or fewer hands alone.
+proves it in a second; it needs the extra `proof`.  A position says how many hands of each player
+show 1, 2 and 3 fingers.  For each number of fingers there is a formula, linear in these numbers,
+that says which positions with equal hands the player to move loses.  It is right if it agrees with
+the rules, as `research.simple` states them: a position is lost exactly if no move wins.  This is
+enough because each position depends only on positions with more fingers shown or fewer hands.
 """
 
 import argparse
@@ -22,8 +22,8 @@ Counts = tuple[Term, ...]  # how many hands show 1, 2, … fingers
 def lost(mine: Counts, theirs: Counts) -> Term:
     """Whether the player to move loses, if both have the same number of hands.
 
-    With 2 fingers, never.  With 3, if only this player has twos, or none has, and an odd number of
-    ones.  With 4, as the formula says.
+    With 2 fingers, they never lose.  With 3, they lose if the other player has no twos and they
+    have an odd number of ones.  With 4, the formula says when.
     """
     match mine, theirs:
         case (_,), (ones,):
@@ -49,7 +49,7 @@ def less(counts: Counts, value: int) -> Counts:
 
 
 def has_win(mine: Counts, theirs: Counts) -> Term:
-    """Whether a move wins, if `lost` is right where it leads."""
+    """Whether a move wins, if `lost` is right about the positions that moves lead to."""
     values, fingers = range(1, len(mine) + 1), len(mine) + 1
     found = mine[0] < 0  # false
     for by in values:

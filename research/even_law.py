@@ -1,11 +1,11 @@
 """The even law of Chopsticks: which positions are lost, for every even number of fingers at once.
 
     python -m research.even_law              prove it for all even n ≥ 10: two minutes
-    python -m research.even_law --games 40   look at the games with 10, 12, …, 40 fingers
+    python -m research.even_law --games 40   check the games with 10, 12, …, 40 fingers
 
 docs/proofs.md says how the three lemmas of `research.plies` prove the table here.  The proof needs
-the extra `proof`.  To look at the games is to have the compiled kernel solve them (the extra
-`compiled`), and to compare every position with the table.
+the extra `proof`.  To check the games, the compiled kernel solves them (this needs the extra
+`compiled`), and every position is compared with the table.
 """
 
 import argparse
@@ -81,18 +81,18 @@ LONGEST: list[tuple[str, Callable[[], Answer]]] = [
 
 
 def agree(fingers: int) -> bool:
-    """Whether the solved game has the positions and plies that are claimed."""
+    """Whether the solved game has the claimed positions and plies."""
     right, longest = agrees(LAW, fingers)
     return right and longest == (8 * fingers - 3 if fingers > 10 else 79)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prove the law, or look at games; returns the exit status, 1 if something is wrong."""
+    """Prove the law, or check games; returns the exit status, 1 if something is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m research.even_law",
         description="Which positions of Chopsticks are lost, for all even numbers of fingers.",
     )
-    parser.add_argument("--games", type=int, metavar="N", help="look at the games with 10, …, N")
+    parser.add_argument("--games", type=int, metavar="N", help="check the games with 10, …, N")
     options = parser.parse_args(arguments)
     try:
         if options.games is not None:

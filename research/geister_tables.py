@@ -1,17 +1,17 @@
-"""Play the tables of a paper on Geister again, by the compiled programs.
+"""Reproduce the tables of a paper on Geister with the compiled programs.
 
     python -m research.geister_tables --table {2,3,4,5} [--games N] [--seed S] [--jobs N]
 
 Both set-ups of every game are drawn at random, and each program begins half of the games.  The
-random choices of a game depend on the seed, the pairing and the game's number alone, so a table
-is the same with any number of jobs.
+random choices of a game depend only on the seed, the pairing and the game's number, so a table is
+the same with any number of jobs.
 
-Between two programs without chance a game whose state recurs goes round for ever, and so it is a
-draw at the 200th ply: it is stopped at once.
+If neither program chooses at random, a game that repeats a state goes round for ever and would be a
+draw at the 200th ply, so it is stopped at once.
 
-Where the paper is silent, this is chosen: a game is a draw after 200 plies, as in its tournaments;
-of equal steps a search takes the first.  A rush runs with the piece that is nearest to an exit; the
-paper's with the one that is nearest to the enemy's camp, the squares on which the enemy set up.
+Where the paper is silent, we chose: a game is a draw after 200 plies, as in its tournaments; of
+equal steps, a search takes the first.  Our rush runs with the piece nearest to an exit; the paper's
+runs with the piece nearest to the enemy's camp, the squares on which the enemy set up.
 
 Source of the paper's figures: see `chopsticks.games.geister`.
 
@@ -89,12 +89,12 @@ TIMES = {"Naotti1.1": 439.715, "PurpleMax": 8.972}
 HABITS = {"approach": {"R": 580, "B": 48}, "flee": {"R": 90, "B": 443}}
 """The paper's Table 5: moves of each colour in 100 games."""
 GAMES = {2: 200, 3: 200, 4: 50, 5: 100}
-"""Games of each table, a pairing each: the paper's, but for the slow Table 4."""
+"""Games per pairing in each table: as many as in the paper, except for the slow Table 4."""
 
 
 def each(work: Callable[[int], T], games: int, jobs: int, name: str) -> list[T]:
     """The results of numbered games, in order, on several threads and with a progress bar."""
-    for view in FIGURES.values():  # compiles the search before the threads ask for it
+    for view in FIGURES.values():  # compiles the search before the threads need it
         purple_choice(view)
         naotti_choice(view)
     with ThreadPoolExecutor(jobs) as executor:
@@ -112,14 +112,14 @@ def score(one: str, other: str, games: int, seed: int, jobs: int) -> Score:
 
 
 def tail(z: float) -> float:
-    """How likely a normal variable is z standard deviations above its mean, or more."""
+    """The probability that a normal variable is z or more standard deviations above its mean."""
     return math.erfc(z / math.sqrt(2)) / 2
 
 
 def one_sided(wins: int, losses: int) -> float:
-    """How likely this many wins, or more, are in the decided games of equally strong programs.
+    """The probability of this many wins or more in decided games between equally strong programs.
 
-    That is the paper's test, by the normal distribution: at most 0.025 is significant.
+    This is the paper's test, by the normal distribution: at most 0.025 is significant.
 
     >>> round(one_sided(87, 50), 4)
     0.0008
@@ -128,7 +128,7 @@ def one_sided(wins: int, losses: int) -> float:
 
 
 def alike(count: int, of: int, other: int, of_other: int) -> float:
-    """How likely two samples of the same share differ so much, or more; by the normal distribution.
+    """The probability, by the normal distribution, that samples of equal shares differ so much.
 
     >>> round(alike(75, 200, 94, 200), 2)
     0.05
@@ -141,7 +141,7 @@ def alike(count: int, of: int, other: int, of_other: int) -> float:
 
 
 class MatchRow(NamedTuple):
-    """Table 2 or 3: wins, losses and draws of program `a` against `b`, the paper's in 200 games."""
+    """Table 2 or 3: results of program `a` against `b`, here and in the paper's 200 games."""
 
     a: str
     b: str
@@ -154,8 +154,8 @@ class MatchRow(NamedTuple):
     def __str__(self) -> str:
         """All counts scaled to the paper's 200 games.
 
-        The first p is of the paper's test of strength, the second of the hypothesis that the
-        paper's program and ours win alike often.
+        The first p is for the paper's test of strength, the second for the hypothesis that the
+        paper's program and ours win equally often.
         """
         paper = "–".join(map(str, self.paper))
         counts = self.won, self.lost, self.drawn
@@ -170,7 +170,7 @@ class MatchRow(NamedTuple):
 
 
 def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[MatchRow]:
-    """Table 2 or 3, a row a pairing."""
+    """Table 2 or 3, one row per pairing."""
     for one, other, paper in PAIRINGS[table]:
         won = score(one, other, games, seed, jobs)
         yield MatchRow(one, other, paper, games, won.wins, won.losses, won.draws)
@@ -190,7 +190,7 @@ class TimeRow(NamedTuple):
 def thinking_times(games: int, seed: int, jobs: int) -> Iterator[TimeRow]:
     """Table 4: both programs search each step of the root, and each placement, with a full window.
 
-    A game stops when its state recurs, as in the other tables; times are of the processor.
+    A game stops when its state repeats, as in the other tables; times are CPU times.
     """
 
     def nanoseconds(number: int) -> Counter[str]:
@@ -219,7 +219,7 @@ def thinking_times(games: int, seed: int, jobs: int) -> Iterator[TimeRow]:
 
 
 def habits(played: Played[Position, Step]) -> Counter[tuple[str, str]]:
-    """The first player's approaches and flights by colour, but in positions judged lost."""
+    """The first player's approaches and flights by colour, except in positions judged lost."""
     counts = Counter[tuple[str, str]]()
     for position, move in zip(played.states, played.moves, strict=False):
         if position.to_move == MAX:
@@ -253,7 +253,7 @@ class HabitRow(NamedTuple):
 
 
 def habit_table(games: int, seed: int, jobs: int) -> Iterator[HabitRow]:
-    """Table 5: what the colours of PurpleMax's pieces do, against itself."""
+    """Table 5: what PurpleMax's pieces of each colour do when it plays against itself."""
 
     def counted(number: int) -> Counter[tuple[str, str]]:
         return habits(one_game("PurpleMax", "PurpleMax", seed, number))
@@ -275,7 +275,7 @@ def habit_table(games: int, seed: int, jobs: int) -> Iterator[HabitRow]:
 def clustered(pairs: Sequence[tuple[int, int]]) -> tuple[float, float]:
     """A share, and half its 95 % interval, from the pairs (some, all) of each game.
 
-    The moves of a game are not independent, games are: the ratio estimator of sampling.
+    Games are independent, but the moves in a game are not, so this uses the ratio estimator.
 
     >>> clustered([(1, 2), (1, 2), (1, 2)])
     (0.5, 0.0)
@@ -290,10 +290,10 @@ Row = MatchRow | TimeRow | HabitRow
 
 
 def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
-    """A table's rows as they are played; `jobs` is how many threads play.
+    """Yield a table's rows as they are played; `jobs` is how many threads play.
 
-    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
-    than one job.
+    Raises ValueError for a table that does not exist, an odd number of games, or fewer than one
+    job.
     """
     makers: dict[int, Callable[[int, int, int], Iterator[Row]]] = {
         2: partial(matches, 2),
@@ -312,7 +312,7 @@ def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
 
 
 def head(number: int, games: int) -> str:
-    """What stands above a table's rows."""
+    """The heading above a table's rows."""
     if number == 4:
         return f"{'seconds in 200 games':23}{'paper':>11}{f'here, from {games}':>18}"
     if number == 5:

@@ -9,8 +9,8 @@ the moves.  `chopsticks` asks the trusting df-pn of lecture 22 about each positi
 set; the tablebase judges its answers and what it leaves in its table.  If one of these is
 interrupted, the same command continues it.
 
-`check` compares the compiled searches with the lectures' own code, in answers and in nodes, on all
-alternating graphs with up to so many states, in all orders.
+`check` compares the answers and the nodes of the compiled searches with those of the lectures' own
+code, on all alternating graphs with up to STATES states and all orders of their moves.
 """
 
 import argparse
@@ -50,7 +50,7 @@ from research.small_graphs import (
     survey,
 )
 
-NODES = 5_000  # after which a search on a small graph has no answer, as in lecture 21
+NODES = 5_000  # when a search on a small graph counts as endless, as in lecture 21
 QUESTIONS = "value", "MAX wins", "MIN wins"
 ALTERNATING, FREELY = "alternating", "any"
 CENSUSES = [
@@ -61,15 +61,15 @@ CENSUSES = [
 
 
 class Line(NamedTuple):
-    """What came of one question to one search.
+    """The results of asking one search one question.
 
     turns:   "alternating" if the players take turns; "any" if a player may move again.
-    states:  of each graph, with its ends; each can be reached from the first one.
+    states:  in each graph, including its ends; all can be reached from the first one.
     moves:   the most that a state may have, or "any".
     graphs:  up to isomorphism.
-    orders:  in which their moves can be written, isomorphic ones counted once.
+    orders:  of the moves of all these graphs; isomorphic ones count once.
     search:  the function's name in the lecture.
-    wrong, endless: orders with a wrong answer, and without one after 5,000 nodes.
+    wrong, endless: orders with a wrong answer, and with no answer after 5,000 nodes.
     hidden:  orders with a right answer but a false entry left in the table.
     wrong_graphs, endless_graphs: graphs that have such an order.
     longest: the most nodes of a search that gave an answer.
@@ -118,7 +118,7 @@ class Answers(NamedTuple):
 
 
 def census(turns: str, states: int, moves: str = "any") -> list[Line]:
-    """Count what all searches make of all graphs."""
+    """Run all searches on all graphs and count the results."""
     most = None if moves == "any" else int(moves)
     number = total = 0
     tally, in_graphs = np.zeros((2, len(SEARCHES), 2, 4), np.int64)
@@ -216,11 +216,11 @@ def asked(rules: Rules, question: str, nodes: int = 2_000_000) -> Answers:
 
 
 class EndlessError(Exception):
-    """No answer within so many nodes."""
+    """A search reached its limit of nodes without an answer."""
 
 
 class Limited(SameGame[int, int]):
-    """A game in which only so many nodes can be made."""
+    """A game that stops a search at a limit of nodes."""
 
     def __init__(self, game: WrittenGame[int, int], nodes: int) -> None:
         super().__init__(game)
@@ -279,7 +279,7 @@ def by_the_lecture(
     player: int = MAX,
     nodes: int = NODES,
 ) -> tuple[float | bool | None, int]:
-    """What a lecture's search says of state 0, None for no answer, and its nodes."""
+    """A lecture's answer for state 0, or None if there is none, and the search's nodes."""
     game = Limited(Written(kinds, children), nodes)
     every: dict[str, dict[str, Any]] = {
         "search_once": {"table": {}},
@@ -322,7 +322,7 @@ def differences(graph: Graph, value: int) -> Iterator[str]:
 
 
 def read(path: Path, kind: type[Any]) -> list[Any]:
-    """The lines of a file; none if there is no file."""
+    """The lines of a file; an empty list if there is no file."""
     if not path.exists():
         return []
     with path.open(newline="", encoding="utf-8") as file:

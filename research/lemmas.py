@@ -4,9 +4,9 @@ Cut-off; a split may be any new division, may revive a dead hand and may not emp
 (a, b | c, d) are the hands of the player to move and the other player's, a ≤ b and c ≤ d.
 
 A property of positions is a Python function of n and both players' hands, linear in all of them.
-Its arguments are either terms of `research.smt`, and then `counterexample` asks two solvers for a
-position with any n that refutes a lemma; or arrays of NumPy with many positions, and then `holds`
-tries all with one n.  So the properties that are proved are those that were tried.
+Its arguments are terms of `research.smt` or NumPy arrays.  Given terms, `counterexample` asks two
+solvers for a position, with any n, that refutes a lemma.  Given arrays of many positions, `holds`
+tries them all for one n.  So the properties that are proved are the ones that were tried.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,17 +35,17 @@ def alive(hands: Pair) -> Term:
 
 
 def out(hands: Pair) -> Term:
-    """Whether no hand has."""
+    """Whether neither hand has fingers."""
     return hands[0] + hands[1] == 0
 
 
 def tapped(n: Term, by: Term, hit: Term) -> Term:
-    """What a tap makes of a hand; a number times a truth value is the number or 0."""
+    """What a tap turns a hand into; a number times a truth value is the number or 0."""
     return (by + hit < n) * (by + hit)
 
 
 def taps(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Term, Pair]]:
-    """The four taps, each without a kill and with one: whether it is legal, what the other has."""
+    """The four taps, without and with a kill: whether each is legal, and the other's hands then."""
     for by, (hit, other) in product(mine, (theirs, theirs[::-1])):
         legal = (by > 0) & (hit > 0)
         yield legal & (by + hit < n), (other, by + hit)
@@ -62,7 +62,7 @@ def is_split(n: Term, mine: Pair, new: Pair) -> Term:
 
 
 class Always(NamedTuple):
-    """In every position that is `given`, the claim is true."""
+    """The claim is true in every `given` position."""
 
     words: str
     given: Property
@@ -73,15 +73,15 @@ class Always(NamedTuple):
         yield self.given(n, mine, theirs) & ~self.claim(n, mine, theirs)
 
     def fails(self, n: Term, mine: Pair, pairs: Pair) -> bool:
-        """Whether a position with these hands refutes it, and one of `pairs` of the other's."""
+        """Whether a position refutes it that has these hands and, for the other, one of `pairs`."""
         theirs = chosen(pairs, self.given(n, mine, pairs))
         return bool(np.any(~self.claim(n, mine, theirs)))
 
 
 class EveryMove(NamedTuple):
-    """Every move from a position that is `given` leads to one `after`, as the next player sees it.
+    """Every move from a `given` position leads to an `after` position, as the next player sees it.
 
-    From a position in which a player has no finger there is no move.
+    There is no move from a position in which a player has no fingers.
     """
 
     words: str
@@ -96,7 +96,7 @@ class EveryMove(NamedTuple):
         yield begun & is_split(n, mine, new) & ~self.after(n, theirs, new)
 
     def fails(self, n: Term, hands: Pair, pairs: Pair) -> bool:
-        """Whether a tap with these hands refutes it, or a split against them, out of `pairs`."""
+        """Whether a tap with these hands refutes it, or a split, out of `pairs`, against them."""
         theirs = chosen(pairs, ~out(hands) & ~out(pairs) & self.given(n, hands, pairs))
         for legal, left in taps(n, hands, theirs):
             if np.any(legal & ~self.after(n, left, hands)):
@@ -108,7 +108,7 @@ class EveryMove(NamedTuple):
 
 
 def chosen(pairs: Pair, mask: Term, axis: int | None = None) -> Pair:
-    """Those pairs of hands of which a mask is true, on request along an axis of two."""
+    """The pairs of hands for which a mask is true, on request along an axis of two."""
     which = np.flatnonzero(np.broadcast_to(mask, pairs[0].shape))
     shape = {None: (-1,), 0: (-1, 1), 1: (1, -1)}[axis]
     return pairs[0][which].reshape(shape), pairs[1][which].reshape(shape)
@@ -120,7 +120,7 @@ Lemma = Always | EveryMove
 def counterexample(lemma: Lemma, least: int, parity: int | None = None) -> Answer:
     """Some n ≥ `least` and hands that refute a lemma; None is a proof that there are none.
 
-    With `parity`, only the n that leave this remainder modulo 2.  With a split, k is one of the
+    With `parity`, only n with this remainder modulo 2 count.  With a split, k is one of the
     hands after it.  Needs the extra `proof`.
     """
     n, a, b, c, d, k = (applied(name) for name in "nabcdk")

@@ -2,12 +2,12 @@
 
     python -m research.odd_law              prove it for all odd n ≥ 3: some seconds
     python -m research.odd_law --upto 61    try the lemmas with 3, 5, …, 61 fingers
-    python -m research.odd_law --games 99   look at the games with 3, 5, …, 99 fingers
+    python -m research.odd_law --games 99   check the games with 3, 5, …, 99 fingers
 
-docs/proofs.md has the proof in words; here each of its steps is a lemma.  To prove them
-needs the extra `proof`.  To try them is to test them on all positions.  To look at the games is to
-have the compiled kernel solve them (the extra `compiled`), and to compare every position with what
-the lemmas here and in `research.arising` say.
+docs/proofs.md has the proof in words; here each of its steps is a lemma.  Proving the lemmas needs
+the extra `proof`.  To try them, the program tests them on all positions.  To check the games, the
+compiled kernel solves them (this needs the extra `compiled`), and every position is compared with
+the lemmas here and in `research.arising`.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def lost(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def won(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """Those with a move into a lost one."""
+    """The positions with a move to a lost one."""
     (a, b), (c, d) = mine, theirs
     some_odd = ((c % 2 == 1) | (d % 2 == 1)) & (c + d > 2)
     a_one = (c == 1) & (d > 1) | (c > 1) & (d == 1)
@@ -80,7 +80,7 @@ def won(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def drawn(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """All others in which both players have fingers."""
+    """All other positions in which both players have fingers."""
     return ~out(theirs) & ~lost(n, mine, theirs) & ~won(n, mine, theirs)
 
 
@@ -88,7 +88,7 @@ def drawn(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 class Reply(NamedTuple):
-    """When a move is meant, whether it is legal then, and both players' hands after it."""
+    """When a reply applies, whether it is then legal, and both players' hands after it."""
 
     when: Term
     legal: Term
@@ -150,7 +150,7 @@ def kill_wins(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def has_reply(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """Whether some reply is meant for the position."""
+    """Whether some reply applies to the position."""
     found = n != n
     for reply in replies(n, mine, theirs):
         found = found | reply.when
@@ -158,7 +158,7 @@ def has_reply(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def keeps(number: int) -> Lemma:
-    """That a reply is legal where it is meant, and leaves a drawn position."""
+    """The lemma that a reply is legal where it applies, and leaves a drawn position."""
 
     def given(n: Term, mine: Pair, theirs: Pair) -> Term:
         return replies(n, mine, theirs)[number].when & drawn(n, mine, theirs)
@@ -203,7 +203,7 @@ LAW = Law([Kind.read(line) for line in TABLE.splitlines()], least=3, parity=1)
 
 
 def slow(law: Law) -> list[Truth]:
-    """What would refute that each win that may arise is one of at most n plies."""
+    """What would refute that every win that may arise takes at most n plies."""
     mine, theirs = (A, B), (C, D)
     found = [*both_alive(mine, theirs), won(N, mine, theirs), may_arise(N, mine, theirs)]
     for legal, left, own in moves(N, mine, theirs, []):
@@ -223,7 +223,7 @@ LONGEST: list[tuple[str, Callable[[], Answer]]] = [
 
 
 def agree(fingers: int) -> bool:
-    """Whether the solved game has the positions, outcomes and plies that are claimed."""
+    """Whether the solved game has the claimed positions, outcomes and plies."""
     right, longest = agrees(LAW, fingers, won)
     return right and longest == max(fingers, 2 * (fingers - 1).bit_length())
 
@@ -239,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--upto", type=int, metavar="N", help="try the lemmas with 3, 5, …, N")
-    ways.add_argument("--games", type=int, metavar="N", help="look at the games with 3, 5, …, N")
+    ways.add_argument("--games", type=int, metavar="N", help="check the games with 3, 5, …, N")
     options = parser.parse_args(arguments)
     try:
         if options.upto is not None:

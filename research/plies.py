@@ -1,13 +1,13 @@
 """Which positions of Chopsticks are lost, and in how many plies: a table, proved for all n.
 
 The rules are those of `research.lemmas`.  Three lemmas prove that the positions of a table and no
-others are lost, and in as many plies as it says, if the winner hurries and the loser delays:
+others are lost, in the number of plies that it says, if the winner hurries and the loser delays:
 
-1. After every move from a listed position some move leaves a listed one with at least two plies
-   fewer, or no fingers to the player to move.
-2. After some move from a listed position no move leaves a listed one with more than two plies
-   fewer.
-3. From any other position some move leads to a listed one, or to one from which no move does.
+1. After every move from a listed position, some answer leaves a listed one with at least two plies
+   fewer, or leaves the loser no fingers.
+2. After some move from a listed position, no answer leaves a listed one that has more than two
+   plies fewer.
+3. From any other position, some move leads to a listed one, or to one with no move to a listed one.
 """
 
 import re
@@ -25,7 +25,7 @@ from research.lemmas import Pair, Property, Term, is_pair, is_split, out, taps
 from research.smt import FALSE, Answer, Number, Truth, applied, digits, number, refutation
 
 N, X, A, B, C, D = (applied(name) for name in "nxabcd")
-Move = tuple[Term, Pair, Pair]  # whether it is legal, and both players' hands, the next one's first
+Move = tuple[Term, Pair, Pair]  # legal or not; both players' hands, the next one's first
 
 
 class Kind(NamedTuple):
@@ -42,9 +42,9 @@ class Kind(NamedTuple):
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """The kind that a line says: hands, conditions and plies, with wide gaps between them.
+        """Parse a line: hands, conditions and plies, with wide gaps between them.
 
-        Raises ValueError if that is not what the line is.
+        Raises ValueError if the line has another form.
         """
         match = re.fullmatch(r"(\(([^|]+) \| ([^|]+)\)) {2,}(.+?) {2,}(.+)", line)
         if not match:
@@ -55,12 +55,12 @@ class Kind(NamedTuple):
         return cls(words, *(compile(part, line, "eval") for part in parts))
 
     def says(self, part: CodeType, n: Term, x: Term, theirs: Pair) -> Any:
-        """The value of a part of the line."""
+        """Evaluate a part of the line."""
         names = {"n": n, "x": x, "c": theirs[0], "d": theirs[1], "digits": digits}
         return eval(part, {"__builtins__": {}}, names)
 
     def fits(self, n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Term, Term]]:
-        """Whether a position is of this kind, and its plies; for either order of their hands."""
+        """Whether a position is of this kind, and its plies, for either order of their hands."""
         x = mine[0] + mine[1]
         for c, d in (theirs, theirs[::-1]):
             a, b, at_c, at_d = self.says(self.hands, n, x, (c, d))
@@ -88,9 +88,9 @@ class Law(NamedTuple):
     parity: int
 
     def lost(self, n: Term, mine: Pair, theirs: Pair, most: Term | None = None) -> Term:
-        """Whether a position is listed, on request with at most so many plies.
+        """Whether a position is listed, on request with at most `most` plies.
 
-        So is every one in which the player to move has no fingers, with none.
+        Every position in which the player to move has no fingers counts as listed, with 0 plies.
         """
         found = out(mine)
         for kind in self.kinds:
@@ -115,7 +115,7 @@ class Law(NamedTuple):
 
 
 def both_alive(mine: Pair, theirs: Pair) -> list[Truth]:
-    """That both players have fingers, the smaller hand first."""
+    """The conditions that both players have fingers, and their smaller hands come first."""
     (a, b), (c, d) = mine, theirs
     return [a >= 0, a <= b, b >= 1, b < N, c >= 0, c <= d, d >= 1, d < N]
 
@@ -128,7 +128,7 @@ def splits(n: Term, mine: Pair, theirs: Pair, sizes: Sequence[Term]) -> Iterator
 
 
 def moves(n: Term, mine: Pair, theirs: Pair, sizes: Sequence[Term]) -> Iterator[Move]:
-    """The taps, and some splits, as far as they can be legal."""
+    """The taps and some splits, without those that can never be legal."""
     for legal, left in taps(n, mine, theirs):
         if legal is not FALSE:
             yield legal, left, mine
@@ -138,12 +138,12 @@ def moves(n: Term, mine: Pair, theirs: Pair, sizes: Sequence[Term]) -> Iterator[
 
 
 def delays(x: Number) -> list[Term]:
-    """What to split off in order to lose late or to draw: little, or half, or half but even."""
+    """What to split off in order to lose late or to draw: 1, 2, 3, half, or half made even."""
     return [1, 2, 3, x // 2, x // 4 * 2]
 
 
 def answers(n: Number) -> list[Term]:
-    """A hand of each split that wins fastest."""
+    """One hand of each split that may win fastest."""
     return [1, 2, 3, *(n - k for k in range(1, 7))]
 
 
@@ -175,7 +175,7 @@ def hurried(law: Law, kind: Kind) -> list[Truth]:
     mine, theirs, limits, plies = kind.position()
     total = mine[0] + mine[1]
     found = [plies > 2]
-    if total.parts:  # it is to be halved twice
+    if total.parts:  # name its half, so that `facts` halves it once more
         found.append(digits(total // 2) >= 0)
     for i, (legal, hands, others) in enumerate(moves(N, mine, theirs, delays(total))):
         found.append(~legal | some_move(law, hands, others, plies - 3, applied(f"k{i}")))
@@ -192,7 +192,7 @@ def trapped(law: Law, mine: Pair = (A, B), theirs: Pair = (C, D)) -> list[Truth]
 
 
 def lemmas(law: Law) -> Iterator[tuple[str, Callable[[], Answer]]]:
-    """The three lemmas, the first two for each kind; and how to ask for what refutes them."""
+    """The three lemmas, the first two for each kind, each with a search for what refutes it."""
     for which, refutes in (("1", unanswered), ("2", hurried)):
         for kind in law.kinds:
             yield f"{which}. {kind.words}", partial(law.refuted, refutes, kind)
@@ -228,10 +228,10 @@ def not_won_in(law: Law, mine: Pair, theirs: Pair, plies: Number) -> list[Truth]
 
 
 def agrees(law: Law, fingers: int, won: Property | None = None) -> tuple[bool, int]:
-    """Whether the solved game is as a law says; and the longest line from what can arise.
+    """Whether the solved game agrees with a law, and the longest line from what can arise.
 
-    That is which positions are lost, and in how many plies; on request, which are won; and, from 5
-    fingers on, which can arise.
+    It compares which positions are lost and in how many plies; on request, which are won; and, if
+    there are 5 fingers or more, which can arise.
     """
     from chopsticks.hands.compiled import run_waves, tabulate
     from research.census import SEEN, reached
@@ -257,7 +257,7 @@ def agrees(law: Law, fingers: int, won: Property | None = None) -> tuple[bool, i
 
 
 def looked_at(fingers: Iterable[int], right: Callable[[int], bool]) -> int:
-    """Print of each number of fingers that it is right, up to one that is not: exit status 1."""
+    """Print that each number of fingers is right; stop at a wrong one with exit status 1."""
     for n in fingers:
         if not right(n):
             print(f"{n} fingers: not as the lemmas say")

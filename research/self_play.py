@@ -1,9 +1,9 @@
 """Self-play on Chopsticks with seven fingers, judged by the tablebase after every round.
 
 A network learns from the games that PUCT plays against itself, by one of four recipes.  After each
-round its player is asked in every position where one can go wrong.  The same seed gives the same
-lines; with a file, an interrupted command continues with the first incomplete run.  The command
-line is `python -m research.self_play`.
+round, its player chooses a move in every position where a move can be wrong.  The same seed gives
+the same lines; with a file, an interrupted command continues with the first incomplete run.  The
+command line is `python -m research.self_play`.
 """
 
 import argparse
@@ -33,22 +33,22 @@ RECIPES = {
     "no randomness": Recipe(noise=0, random_moves=0),
     "any start": Recipe(),
 }
-"""In the last one, a game begins at any position that can arise and is not over."""
+"""With the last one, a game begins at a random position that can arise and is not over."""
 
 _GAME = Chopsticks(Rules(fingers=7))
 
 
 class Line(NamedTuple):
-    """What the tablebase says of a network after a round, 0 for the untrained one.
+    """What the tablebase says about a network after a round, 0 for the untrained one.
 
     recipe, seed: the run.
     network: positions in which the network's best prior does not keep the outcome.
     puct:    those in which PUCT with 50 playouts and this network does not.
     unseen:  those of `puct` that did not arise in any game of the run so far.
-    arisen:  all positions that did.
-    start:   what the start is worth to MAX if MIN plays as this PUCT, and MAX as well as possible.
-    left:    after the last round, the positions of `puct` in digits, the mover's hands first, each
-             with how often it arose.
+    arisen:  all positions that arose in these games.
+    start:   what the start is worth to MAX if MIN plays like this PUCT and MAX plays perfectly.
+    left:    after the last round, the positions of `puct` in digits, the mover's hands first, and
+             how often each of them arose.
     """
 
     recipe: str
@@ -113,7 +113,7 @@ def _line(row: Sequence[str]) -> Line:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make what the command line asks for; returns the exit status."""
+    """Train the networks that the command line asks for; returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m research.self_play",
         description="Networks that learn from their own games of Chopsticks with seven fingers.",
@@ -146,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _shown(lines: Iterator[Line], rounds: int) -> list[Line]:
-    """The lines of a run, with a bar while it lasts and a sentence at its end."""
+    """The lines of a run, with a progress bar during it and a sentence at its end."""
     from tqdm import tqdm
 
     found = list(tqdm(lines, total=rounds + 1, unit=" rounds", disable=not sys.stderr.isatty()))

@@ -2,13 +2,13 @@
 
     python -m research.simple LEAST MOST [--hands H] [--memory GB] [--out FILE]
 
-A hand that reaches n fingers is gone; a player without hands has lost.  docs/proofs.md proves that
-the player to move wins with more hands than the other.  So only positions with equal hands have to
-be solved, level by level:
+A hand that reaches n fingers is gone; a player with no hands left has lost.  docs/proofs.md proves
+that the player to move wins if they have more hands.  So only positions with equally many hands
+have to be solved, level by level:
 
 - A tap that does not kill leaves equal hands, and the other player to move.
-- A tap that kills leaves the other player with one hand fewer.  Unless that player also kills,
-  this one moves next with more hands, and wins.  If both have killed, it is the level below.
+- A tap that kills leaves the other player with one hand fewer.  Unless that player also kills, the
+  first one moves next with more hands, and wins.  If both kill, the level below says who wins.
 
 Within a level, each tap adds fingers, so a position is solved after those that its taps lead to.
 """
@@ -46,13 +46,13 @@ class Line(NamedTuple):
 
 
 class Level(NamedTuple):
-    """What a player can have who has h hands, N possibilities, and what taps make of it.
+    """The N ways in which a player's h hands can look, and what taps turn them into.
 
     counts:  [N, n − 1]: how many hands show 1, 2, … fingers; many fingers come first.
     largest: [N]: the most fingers on a hand.
-    without: [N, n]: the number, one level below, of what is left if a hand that shows v is gone;
+    without: [N, n]: the number, one level below, of the hands left when one that shows v is gone;
              −1 if none shows v.
-    raised:  [N, n, n]: the number of what is left if v fingers tap a hand that shows w.
+    raised:  [N, n, n]: the number of the hands after v fingers tap a hand that shows w.
     """
 
     counts: Array
@@ -70,7 +70,7 @@ def counts_of(hands: int, values: int) -> Array:
 
 
 def numbers(counts: Array, among: Array) -> Array:
-    """The row in which each of these counts is found."""
+    """The row of each of these counts."""
     digits = (int(among[0].sum()) + 1) ** np.arange(among.shape[1])
     keys = among @ digits
     order = np.argsort(keys)

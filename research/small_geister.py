@@ -2,12 +2,12 @@
 
     python -m research.small_geister [--plies P] [--rounds R …] [--playouts N …] [--seeds S]
 
-The first table has the value by the linear program, and by counterfactual regret minimisation round
-by round.  The second says how exploitable each player is: `as MAX` and `as MIN` are what it is sure
-of against a best response, `random` is what it wins from a random player over both seats.
-Information set MCTS plays from every information set, by its visits as probabilities, or the most
-visited move; the interval is that of the mean over the seeds.  The third says what three readers
-win from PurpleMax.
+The first table has the value, by the linear program and by counterfactual regret minimisation after
+several numbers of rounds.  The second says how exploitable each player is: `as MAX` and `as MIN`
+are what it gets against a best response, `random` is what it wins from a random player, averaged
+over both seats.  Information set MCTS searches from every information set, and plays with its
+visits as probabilities, or the most visited move; the interval is for the mean over the seeds.  The
+third says what three readers win from PurpleMax.
 """
 
 import argparse
@@ -41,7 +41,7 @@ STUDENT = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78, 6: 2.57, 7: 2.45, 8: 2.36, 9: 2.
 def made_of(
     game: SmallGeister, choose: Callable[[Any, list[Ghosts]], dict[Walk, float]]
 ) -> Strategy:
-    """A player's strategy: what it does with a view and the states that this may be."""
+    """A player's strategy: what it does, given a view and the states that fit it."""
     return {known: choose(known, list(states)) for known, states in beliefs(game).items()}
 
 
@@ -51,18 +51,18 @@ def purple_max(game: SmallGeister) -> Strategy:
 
 
 def at_random(game: SmallGeister) -> Strategy:
-    """All moves alike."""
+    """All moves, equally likely."""
     return made_of(game, lambda view, states: shares(dict.fromkeys(game.moves(states[0]), 1)))
 
 
 def monte_carlo(game: SmallGeister, playouts: int, seed: int) -> Strategy:
-    """Information set MCTS, its visits taken for probabilities."""
+    """Information set MCTS, with its visits as probabilities."""
     generator = Random(seed)
     return made_of(game, lambda view, states: shares(ismcts(game, states, playouts, generator)))
 
 
 def seated(mine: Mapping[Any, Any], theirs: Mapping[Any, Any]) -> Strategy:
-    """MAX's part of one strategy and MIN's of another one."""
+    """MAX's part of one strategy and MIN's part of another."""
     parts = (mine, theirs)
     return {
         view: strategy[view]
@@ -73,12 +73,12 @@ def seated(mine: Mapping[Any, Any], theirs: Mapping[Any, Any]) -> Strategy:
 
 
 def on_top(strategy: Strategy) -> Strategy:
-    """Always the likeliest move, the first of them."""
+    """Always the likeliest move; if several are, the first."""
     return {known: {max(odds, key=odds.__getitem__): 1.0} for known, odds in strategy.items()}
 
 
 def rated(game: SmallGeister, strategy: Strategy, coin: Strategy) -> tuple[float, ...]:
-    """What it is sure of as MAX and as MIN, what it wins from `coin`, and its exploitability."""
+    """What a player is sure of as MAX and as MIN, wins from `coin`, and its exploitability."""
     mine, theirs = (-best_response(game, 1 - player, strategy).value for player in (MAX, MIN))
     as_max, as_min = expected(game, seated(strategy, coin)), expected(game, seated(coin, strategy))
     return mine, theirs, (as_max - as_min) / 2, -(mine + theirs) / 2

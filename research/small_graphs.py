@@ -47,7 +47,7 @@ class Graph(NamedTuple):
 
 
 def kinds_of(states: int) -> Iterator[tuple[int, ...]]:
-    """All kinds of so many states: state 0, other states of MAX, states of MIN, ends."""
+    """All ways to choose the states' kinds: state 0, other states of MAX, states of MIN, ends."""
     for ends in ((), (WIN,), (LOSS,), (WIN, LOSS)):
         inner = states - len(ends)
         for of_max in range(1, inner + 1):
@@ -100,7 +100,7 @@ def _image(bits: int, renaming: tuple[int, ...]) -> int:
 def _reached(goals: tuple[int, ...]) -> int:
     """The states that can be reached from state 0, as bits."""
     seen, waiting = 1, [0]
-    for state in waiting:  # the list grows while it is walked
+    for state in waiting:  # the list grows during this loop
         new = goals[state] & ~seen
         seen |= new
         waiting += [s for s in range(len(goals)) if new >> s & 1]
@@ -152,14 +152,14 @@ def truth(kinds: Ints, degree: Ints, children: Ints) -> Ints:
 
 # ------------------------------------------------------------------------------- the searches
 #
-# Each has a stack of its own, because numba cannot keep a recursive function for the next process.
+# Each has a stack of its own, because numba cannot cache a recursive function between processes.
 
 
 @compiled
 def once(kinds: Ints, degree: Ints, children: Ints, table: Ints) -> tuple[int, int]:
     """`search_once` of lecture 08: the value of state 0, and the nodes.
 
-    `table` has 9 for what it does not know.
+    `table` has 9 for an unknown value.
     """
     states = len(kinds)
     path, line, tried = np.zeros(states, np.int64), np.zeros(states, np.int64), table * 0
@@ -198,7 +198,7 @@ def once(kinds: Ints, degree: Ints, children: Ints, table: Ints) -> tuple[int, i
 def alphabeta(kinds: Ints, degree: Ints, children: Ints, table: Floats) -> tuple[float, int]:
     """`alphabeta_once` of lecture 08: the value of state 0, and the nodes.
 
-    `table` has the two bounds, NaN for what it does not know.
+    `table` has the two bounds, NaN if unknown.
     """
     states = len(kinds)
     path, line, tried = np.zeros((3, states), np.int64)
@@ -247,11 +247,10 @@ def alphabeta(kinds: Ints, degree: Ints, children: Ints, table: Floats) -> tuple
 def dfpn(
     kinds: Ints, degree: Ints, children: Ints, start: int, stay: bool, most: int, table: Floats
 ) -> tuple[bool, int]:
-    """Df-pn with a table that forgets the path: of lecture 21, or with `stay` of lecture 22.
+    """Df-pn with a table that forgets the path: lecture 21's or, with `stay`, lecture 22's.
 
-    The question is whether MAX can win from the state `start`.  `table` has the two numbers, NaN
-    for what it does not know.  Returns whether there is an answer within `most` nodes, and the
-    nodes.
+    The question is whether MAX can win from the state `start`.  `table` has the two numbers, NaN if
+    unknown.  Returns whether there is an answer within `most` nodes, and the number of nodes.
     """
     states = len(kinds)
     path, line, again = np.zeros((3, states), np.int64)
@@ -260,7 +259,7 @@ def dfpn(
     line[0], path[start] = start, 1
     while nodes <= most:
         s = line[depth]
-        least = 0 if kinds[s] == MAX else 1  # the number of which the state takes the minimum
+        least = 0 if kinds[s] == MAX else 1  # the state takes the minimum of this number
         total, easiest, second, first, its_other = 0.0, INF, INF, -1, 0.0
         for m in range(degree[s]):
             child = children[s, m]
@@ -309,7 +308,7 @@ def dfpn(
 
 SEARCHES = "search_once", "alphabeta_once", "naive_dfpn", "trusting_dfpn"
 RIGHT, HIDDEN, WRONG, ENDLESS = range(4)
-"""What came of a question; `HIDDEN` is a right answer with a false entry left in the table."""
+"""The outcomes of a question; `HIDDEN` is a right answer that leaves a false entry in the table."""
 
 
 class Orders(NamedTuple):
@@ -340,9 +339,9 @@ def orders(graph: Graph) -> Orders:
 def answer(
     kinds: Ints, degree: Ints, children: Ints, search: int, mirrored: bool, most: int
 ) -> tuple[int, int]:
-    """What comes of a search from state 0, and its nodes.
+    """The outcome of a search from state 0, and its nodes.
 
-    mirrored: whether MIN's win is asked for, by changing the players' places; for df-pn only.
+    mirrored: whether to ask for MIN's win, by swapping the players; for df-pn only.
     """
     states, lies = len(kinds), 0
     if mirrored:
@@ -400,7 +399,7 @@ def is_first(degree: Ints, children: Ints, same: Ints) -> bool:
 def survey(
     kinds: Ints, degree: Ints, counts: Ints, moves: Ints, same: Ints, most: int
 ) -> tuple[int, Ints, Ints, Ints]:
-    """Ask all searches in all orders of the moves, of which isomorphic ones count once.
+    """Run all searches with all orders of the moves; isomorphic orders count once.
 
     Returns the number of orders; for each search and question how often there was each outcome;
     the most nodes of a search that ended; and the first order with each outcome, or −1.

@@ -1,8 +1,8 @@
-"""Linear formulas on whole numbers: written as SMT-LIB text, which z3 and cvc5 then refute.
+"""Linear formulas on whole numbers, written as SMT-LIB text for z3 and cvc5 to refute.
 
-Python's operators make formulas from unknowns, as they make arrays from arrays in NumPy; what is
-true or false of all numbers is left out at once.  Each of `SOLVERS` is given the text of a formula
-and nothing else.
+Python's operators make formulas from unknowns, as they make arrays from arrays in NumPy; parts that
+are true or false for all numbers are simplified away.  Each of `SOLVERS` is given the text of a
+formula and nothing else.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ SECONDS = 600  # that a solver may take for one formula
 
 
 class Term:
-    """An operation of SMT-LIB and what it is applied to; an unknown, if that is nothing."""
+    """An operation of SMT-LIB and its arguments; without any, it is an unknown."""
 
     def __init__(self, head: str, *args: Any) -> None:
         self.head, self.args = head, args
@@ -26,7 +26,7 @@ class Number:
         self.parts, self.constant = parts, constant
 
     def plus(self, other: Any, times: int) -> "Number":
-        """The sum with a multiple of another number."""
+        """This number plus a multiple of another."""
         if not isinstance(other, Number):
             return Number(self.parts, self.constant + times * int(other))
         parts = dict(self.parts)
@@ -112,19 +112,19 @@ class Truth(Term):
     __rand__, __ror__, __rmul__ = __and__, __or__, __mul__
 
     def __bool__(self) -> bool:
-        raise TypeError("a truth value with unknowns is neither: write (1 <= x) & (x <= n)")
+        raise TypeError("a formula with unknowns is not a bool: write (1 <= x) & (x <= n)")
 
 
 TRUE, FALSE = Truth("true"), Truth("false")
 
 
 def applied(head: str, *args: Any) -> Number:
-    """The number that an operation gives; an unknown, if it is applied to nothing."""
+    """The number that an operation gives; without arguments, an unknown."""
     return Number({Atom(head, *args): 1}, 0)
 
 
 def number(value: Any) -> Number:
-    """The number, if it is not one of ours."""
+    """Turn a plain number into a `Number`."""
     return value if isinstance(value, Number) else Number({}, int(value))
 
 
@@ -137,7 +137,7 @@ def compared(head: str, difference: Number) -> Truth:
 
 
 def joined(head: str, one: Truth, other: Any, strong: Truth, weak: Truth) -> Truth:
-    """Two truth values by `and` or by `or`: a strong one decides alone, a weak one is left out."""
+    """Join two truth values by `and` or `or`: a strong one decides alone, a weak one drops out."""
     two = other if isinstance(other, Truth) else TRUE if other else FALSE
     if one is strong or two is strong:
         return strong
@@ -159,10 +159,10 @@ def digits(x: Any) -> Any:
 
 
 def facts(numbers: list[Number]) -> Iterator[Truth]:
-    """What the solvers are told of `digits`, for some numbers and their halves.
+    """What the solvers are told about `digits`, for some numbers and their halves.
 
-    Half of x has one digit fewer, and a larger number has at least as many.  From 8 on, x has four
-    or more; since each further digit takes at least as much as 8, it has at most 3 + x/8.
+    Half of x has one digit fewer, and a larger number has at least as many.  If x ≥ 8, it has four
+    or more; since each further digit takes at least 8 more, it has at most 3 + x/8.
     """
     half = [x // 2 for x in numbers]
     for x in (*numbers, *half):
@@ -182,12 +182,12 @@ def facts(numbers: list[Number]) -> Iterator[Truth]:
 
 
 class Page:
-    """The text of formulas: a long one is given a name, and written once."""
+    """The text of formulas; long ones are given names and written only once."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
         self.unknowns: dict[str, None] = {}
-        self.counted: dict[str, Number] = {}  # what `digits` is applied to
+        self.counted: dict[str, Number] = {}  # the arguments of `digits`
         self.seen: dict[int, tuple[str, Any]] = {}
 
     def written(self, x: Any) -> str:
@@ -207,7 +207,7 @@ class Page:
         return self.named("Int", f"(+ {' '.join(terms)})") if len(terms) > 1 else terms[0]
 
     def operation(self, x: Term) -> str:
-        """An operation; a comparison is one with 0."""
+        """An operation; comparisons are with 0."""
         args = [self.written(y) for y in x.args]
         if not args:
             if isinstance(x, Atom):
@@ -232,7 +232,7 @@ def literal(value: int) -> str:
 
 
 def text(*terms: Truth) -> str:
-    """A question in SMT-LIB: are there numbers with which all terms are true?"""
+    """A question in SMT-LIB: are there numbers for which all terms are true?"""
     page = Page()
     claims = [page.written(x) for x in terms]
     claims += [page.written(x) for x in facts([*page.counted.values()])] if page.counted else []
@@ -249,7 +249,7 @@ def text(*terms: Truth) -> str:
 
 # ------------------------------------------------------------------------------- two solvers
 
-Answer = dict[str, int] | None  # the unknowns' values, or that there are none
+Answer = dict[str, int] | None  # the unknowns' values, or None if there are none
 
 
 def by_z3(question: str, seconds: float) -> Answer:
@@ -293,7 +293,7 @@ SOLVERS: dict[str, Callable[[str, float], Answer]] = {"z3": by_z3, "cvc5": by_cv
 
 
 def refutation(*terms: Truth) -> Answer:
-    """Values with which all terms are true; None is a proof, by each solver, that there are none.
+    """Values for which all terms are true; None is a proof, by each solver, that there are none.
 
     Raises ArithmeticError if the solvers contradict each other, and TimeoutError if one cannot
     tell.
@@ -306,7 +306,7 @@ def refutation(*terms: Truth) -> Answer:
 
 
 def report(head: str, lemmas: Iterable[tuple[str, Callable[[], Answer]]]) -> int:
-    """Print of each lemma whether it is refuted by some values; returns how many are."""
+    """Print for each lemma whether some values refute it; returns how many are refuted."""
     print(head)
     wrong = 0
     for words, ask in lemmas:

@@ -54,7 +54,7 @@ def test_every_flipped_bit_is_found(folder, tmp_path):
                 faults.add(re.sub(r".*\.chomp|\[.*\]", "", str(fault.value)))
             path.write_bytes(data)
     assert faults == {
-        " ends within a number",
+        " ends in the middle of a number",
         " lists a number twice, or one that no shape has",
         " is listed, and so is what one of its bites leaves",
         " is not listed, nor is what any of its bites leaves",

@@ -1,11 +1,11 @@
 """Measure solvers of Chomp side by side: `python -m research.benchmarks.chomp [--out FILE]`.
 
-Each finds all winning first bites of all bars up to a size, in a process of its own, so that the
-peak of memory is its own (with the interpreter and, for the compiled sieve, the compiler). States
-are the bars that the memo has visited, or the positions of the classes that are sieved: those
-with fewer rows than columns. Compilation is not timed. The memo is left out at 12 × 12: two rows
-and columns more take it some 25 times as long. `C` is `sieve` in plain C, chomp_sieve.c, by the
-system's compiler; without one it is left out.
+Each solver finds all winning first bites of all bars up to a size, in a process of its own, so that
+its peak memory can be measured (including the interpreter and, for the compiled sieve, the
+compiler). States are the bars that the memo has visited, or the positions of the sieved classes:
+those with fewer rows than columns. Compilation is not timed. The memo is left out at 12 × 12,
+because two more rows and columns take about 25 times as long. `C` is `sieve` in plain C,
+chomp_sieve.c, built by the system's compiler; without a compiler it is left out.
 """
 
 import argparse
@@ -43,7 +43,7 @@ HEAD = ("solver", "bars up to", "states", "CPU s", "states/s", "peak MB")
 
 
 def memo(rows: int, columns: int) -> int:
-    """Negamax with a memo of two bits a bar; the bars that were visited."""
+    """Negamax with a memo of two bits per bar; the bars that were visited."""
     table = chomp.Memo(rows, columns)
     for height, width in product(range(1, rows + 1), range(1, columns + 1)):
         chomp.winning_bites((width,) * height, table)
@@ -107,7 +107,7 @@ def measure(solver: str, rows: int, columns: int) -> str:
 def verdicts(
     found: dict[tuple[str, tuple[int, int]], tuple[float, int]],
 ) -> list[tuple[bool, str]]:
-    """What must hold, of seconds and peaks."""
+    """The requirements on seconds and peaks."""
     peak = found["compiled", LONG][1]
     judged = [(peak <= PEAK, f"10 × 42 takes at most {PEAK} MB ({peak})")]
     for size in RACES:
@@ -124,7 +124,7 @@ def verdicts(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table, or one line of it; 1 when a requirement is missed."""
+    """Print the table, or one line of it; return 1 if a requirement is missed."""
     parser = argparse.ArgumentParser(description="Measure solvers of Chomp side by side.")
     parser.add_argument(
         "--only", nargs=3, metavar=("SOLVER", "ROWS", "COLUMNS"), help="one line, in this process"
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found[solver, size] = float(cells[3]), int(cells[5])
         print(lines[-1], flush=True)
     from research.benchmarks.retrograde import (
-        when,  # numba, which would count among a line's memory
+        when,  # numba, which would count towards a line's memory
     )
 
     judgements = verdicts(found)

@@ -3,8 +3,9 @@
 For n fingers and two hands under the strategy report's rules: states a second on one core (CPU
 time, the tables and compilation excluded), and two ceilings. After a tap, the child touches its
 parents; that is about three touches a state, and the splits come on top. A solver that touches its
-table in random order makes no more states a second than this machine makes random updates, divided
-by the touches a state. The updates are made in a table as large as the square, and in one row.
+table in random order can solve at most as many states a second as this machine makes random updates
+a second, divided by the touches per state. We make the updates in a table as large as the square,
+and in one row.
 
 With `--out`, the Markdown file gets the table, and kernel.png beside it shows all three. The
 exit status is 1 if the speeds that the project asks for are missed.
@@ -29,7 +30,7 @@ from research.benchmarks.retrograde import fastest
 
 SIZES = (10, 20, 40, 70, 100, 140, 200)
 ASKED = {20: 30, 100: 12, 200: 14}  # millions of states a second, by n
-THREADS, GAIN = 100, 1.5  # n for two threads, and how many times as fast they ought to be
+THREADS, GAIN = 100, 1.5  # n for two threads, and how many times as fast they should be
 UPDATES = 20_000_000
 CEILINGS = """\
 The two ceilings are rates of single updates in random places, one after the other; they are not
@@ -50,7 +51,7 @@ def update(table: Square, updates: int) -> None:
 def updates_a_second(size: int) -> float:
     """Return the number of random updates per second in a table of int16."""
     table = np.zeros(size, np.int16)
-    table[:] = 1  # now the memory is there
+    table[:] = 1  # now the memory is really allocated
     return UPDATES / fastest(lambda: update(table, UPDATES), 3)
 
 

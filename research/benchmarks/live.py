@@ -1,8 +1,8 @@
 """Compare live pages with JupyterLite: `python -m research.benchmarks.live [--out FILE]`.
 
-From the click on the button, or on JupyterLite's link, to the first output of lecture 02, and then
-of lecture 04 with what the browser has kept.  The clock is the reader's; CPU time is nearly the
-same on a busy machine.
+Times run from the click on the button, or on JupyterLite's link, to the first output of lecture 02,
+and then of lecture 04 with the browser's cache.  They are wall-clock times, as a reader sees them;
+CPU times hardly change on a busy machine.
 """
 
 import argparse
@@ -31,7 +31,7 @@ PATIENCE = 120_000  # milliseconds
 
 
 class Row(NamedTuple):
-    """What a way to the first output takes."""
+    """What one way to the first output costs."""
 
     clock: float
     cpu: float
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 class Server(SimpleHTTPRequestHandler):
-    """Files, of which it keeps account; JupyterLite's settings, so that `jupyterapp` is found."""
+    """Serves files and keeps count; sets JupyterLite's settings so that `jupyterapp` is found."""
 
     sent: dict[str, bytes]
 
@@ -61,7 +61,7 @@ class Server(SimpleHTTPRequestHandler):
         self.wfile.write(json.dumps(settings).encode())
 
     def send_head(self) -> Any:
-        """Begin an answer; a file that the browser already has does not count as one."""
+        """Begin an answer; a file that the browser already has does not count."""
         file = super().send_head()
         path = Path(self.translate_path(self.path))
         if file and path.is_file():
@@ -85,7 +85,7 @@ def serving(sent: dict[str, bytes]) -> Iterator[str]:
 
 
 def live(page: Page, address: str, lecture: str) -> Callable[[], None]:
-    """Open a page, and return a function that makes it live and runs two cells."""
+    """Open a page, and return a function that makes the page live and runs two cells."""
     page.goto(f"{address}notebooks/{lecture}.html")
 
     def go() -> None:
@@ -98,7 +98,7 @@ def live(page: Page, address: str, lecture: str) -> Callable[[], None]:
 
 
 def lab(page: Page, address: str, lecture: str) -> Callable[[], None]:
-    """The same in JupyterLite, from the link of the page."""
+    """The same in JupyterLite, from the page's link."""
     page.goto(f"{address}notebooks/{lecture}.html")
 
     def go() -> None:

@@ -1,7 +1,7 @@
 """The comparison with the peers: run.py calls this inside `.venv-bench/`.
 
-Each task takes its programs in turn, round after round, so that a slow moment of the machine
-meets all of them. Times are CPU times; a time is the median of the rounds, a ratio the median of
+Each task runs its programs in turn, round after round, so that a slow moment of the machine
+affects all of them. Times are CPU times; a time is the median of the rounds, a ratio the median of
 the rounds' ratios.
 """
 
@@ -41,7 +41,7 @@ FINGERS = (5, 10)
 CHECKED = 2_000  # nodes from the start: a search that needs more is not run from every state
 GAMES = 20
 ROUNDS = 9
-SHORTEST = 0.05  # seconds that a timed loop takes at least
+SHORTEST = 0.05  # the fewest seconds that a timed loop takes
 PEERS = {"easyai": "easyAI", "openspiel": "OpenSpiel", "aima3": "aima3"}
 PACKAGES = ("chopsticks-course", "numba", "easyAI", "open_spiel", "aima3")
 OURS = ("chopsticks", "on explore", "compiled")
@@ -64,7 +64,7 @@ class Program(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Rows of the table, and how many times as long as each of ours each program takes."""
+    """Rows of the table, and each program's time as a multiple of each of ours."""
 
     rows: list[tuple[str, ...]]
     ratios: dict[str, dict[str, float]]

@@ -1,8 +1,8 @@
 """Measure Monte Carlo at equal time: `python -m research.benchmarks.monte_carlo [--out FILE]`.
 
-Lecture 24 compares them at equal playouts and at equal states, which are the same everywhere.
-Here each has so many milliseconds of CPU time for a move, and nothing is remembered from position
-to position: a state is evaluated when the search comes to it, by the network and its features.
+Lecture 24 compares them at equal playouts and at equal states, which are the same on every machine.
+Here each search has the same CPU time for a move, and remembers nothing from one position to the
+next: the network evaluates a state, features included, when the search reaches it.
 The interval is two standard errors over the positions.
 """
 
@@ -36,7 +36,7 @@ Roots = Callable[[Chopsticks, State, int], Iterator[Any]]
 
 
 class Position(NamedTuple):
-    """A state in which one can go wrong, and the moves that do not."""
+    """A state in which a move can be wrong, and the moves that are not."""
 
     game: Chopsticks
     state: State

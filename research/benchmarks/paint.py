@@ -1,8 +1,8 @@
-"""Measure how soon the site is there: `python -m research.benchmarks.paint [--out FILE]`.
+"""Measure how soon the site appears: `python -m research.benchmarks.paint [--out FILE]`.
 
-A browser that has kept nothing, over 1.6 Mbit/s with 150 ms of delay, from a server that packs what
-it sends: when the largest thing in the window is painted, and how much has come by then and until
-the page is quiet.  The figures are medians of five visits; the largest lecture is one of the pages.
+A browser with an empty cache visits over 1.6 Mbit/s with 150 ms of latency; the server compresses
+its files.  We measure when the largest thing in the window is painted, when the page has loaded,
+and how many bytes came.  The figures are medians of five visits; one page is the largest lecture.
 """
 
 import argparse
@@ -43,7 +43,7 @@ addEventListener("load", () => { window.loaded = performance.now(); });"""
 
 
 class Visit(NamedTuple):
-    """Seconds to the largest paint and to the page's load, and bytes that came."""
+    """Seconds to the largest paint and to the page's load, and the bytes received."""
 
     painted: float
     loaded: float
@@ -51,7 +51,7 @@ class Visit(NamedTuple):
 
 
 class Packing(SimpleHTTPRequestHandler):
-    """Files, packed unless they are pictures or fonts."""
+    """Serves files, compressed unless they are pictures, fonts or archives."""
 
     protocol_version = "HTTP/1.1"
 

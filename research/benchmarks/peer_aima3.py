@@ -43,7 +43,7 @@ class Chopsticks(Game):  # type: ignore[misc]
 
 
 class Limited(Chopsticks):
-    """A game that ends after some plies, for aima3's minimax knows no depth; a state says how many.
+    """A game that ends after some plies, because aima3's minimax takes no depth.
 
     Its states are (player, hands, hands, plies left).
     """

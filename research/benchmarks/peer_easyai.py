@@ -1,8 +1,8 @@
 """Chopsticks as a user of easyAI would write it, and easyAI's own searches on it.
 
-`unmake_move` is optional; without it easyAI copies the game at every node, which takes it many
-times as long.  Its negamax always prunes.  A win counts more the sooner it comes, so only with
-`win_score` does it visit the nodes of alpha-beta, with the window (-win_score, win_score).
+`unmake_move` is optional; without it easyAI copies the game at every node and takes many times as
+long.  Its negamax always prunes.  A win counts more the sooner it comes, so negamax visits the
+nodes of alpha-beta only with `win_score`, in the window (-win_score, win_score).
 """
 
 from easyAI import (  # type: ignore[import-not-found]

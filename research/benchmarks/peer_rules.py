@@ -1,6 +1,6 @@
 """The default rules on bare tuples, as the adapters to the peers use them.
 
-A state is (player to move, hands of player 0, hands of player 1), a player's hands are sorted.
+A state is (player to move, hands of player 0, hands of player 1); a player's hands are sorted.
 A move is (kind, first, second): one number taps another, or a total is split into two.
 """
 

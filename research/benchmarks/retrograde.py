@@ -1,10 +1,10 @@
 """Compare the compiled solution with C: `python -m research.benchmarks.retrograde [--out FILE]`.
 
-`C` is the kernel's algorithm written straight down in retrograde.c, for the system's compiler, and
-one thread; without a compiler it is left out. Both must make the same values: the same hash of all
-of them. Then `solve(compiled=True)` as a user calls it, its tables and its waves; and what comes
-once: the import, and the first call, in a new process, with nothing compiled and with what numba
-has kept. All times are CPU times, the least of some runs.
+`C` is a direct translation of the kernel's algorithm, retrograde.c, built by the system's compiler
+and run on one thread; without a compiler it is left out. Both must compute the same values, which
+a hash of all of them shows. Next come `solve(compiled=True)` as a user calls it, with its tables
+and waves, and what happens only once: the import and the first call in a new process, without and
+with numba's cache. All times are CPU times, each the least of several runs.
 """
 
 import argparse
@@ -96,7 +96,7 @@ def beside_c(program: str) -> tuple[list[str], list[tuple[bool, str]]]:
     ratios, same = [], True
     for n, runs in SIZES.items():
         tables, ours, theirs = tabulate(Rules(n)), [], []
-        for _ in range(runs):  # in turn, so that a slow moment meets both
+        for _ in range(runs):  # in turn, so that a slow moment affects both
             found, seconds = in_c(program, n)
             theirs.append(seconds)
             start = thread_time()
@@ -152,7 +152,7 @@ def when() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the tables and the verdicts; 1 when a requirement is missed."""
+    """Print the tables and the verdicts; return 1 if a requirement is missed."""
     parser = argparse.ArgumentParser(description="Compare the compiled solution with C.")
     parser.add_argument("--out", type=Path, help="also append the tables to this Markdown file")
     out = parser.parse_args(arguments).out

@@ -3,11 +3,11 @@
 `python -m research.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`,
 on the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
 inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
-The solvers of large games race with C, live pages with JupyterLite, lecture 24's searches with
-each other, and the tutor, the first visit and a step have no peer: retrograde.py, kernel.py,
-chomp.py, live.py, monte_carlo.py, tutor.py, paint.py and steps.py measure them in the course's
-environment. `--squivix DIR` and `--kitatai DIR` name clones of programs that are no packages, for
-clones.py.
+The rest runs in the course's environment: solvers of large games against C (retrograde.py,
+kernel.py, chomp.py), live pages against JupyterLite (live.py), lecture 24's searches against each
+other (monte_carlo.py), and what has no peer: the tutor, the first visit and a step (tutor.py,
+paint.py, steps.py). `--squivix DIR` and `--kitatai DIR` name clones of programs that are not
+packages, for clones.py.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def install(*arguments: str) -> bool:
 def make_environment() -> None:
     """Make `.venv-bench/` unless its stamp says that it is up to date."""
     stamp = ENVIRONMENT / "stamp"
-    project = ROOT / "pyproject.toml"  # its version is told
+    project = ROOT / "pyproject.toml"  # the report shows its version
     wanted = f"{sys.version}\n{ROOT}\n{project.read_text()}{REQUIREMENTS.read_text()}"
     if stamp.exists() and stamp.read_text() == wanted:
         return
@@ -61,16 +61,16 @@ def make_environment() -> None:
     if not install("-e", str(ROOT)):
         sys.exit("chopsticks itself could not be installed into .venv-bench")
     lines = [line for line in REQUIREMENTS.read_text().splitlines() if not line.startswith("#")]
-    # One call a line: a peer that cannot be had must not take the others with it.
+    # One call per line, so that a peer that cannot be installed does not stop the others.
     missing = [line for line in lines if not install(line)]
     if missing:
-        print(f"could not be installed: {', '.join(missing)}; going on", file=sys.stderr)
+        print(f"could not be installed: {', '.join(missing)}; skipped", file=sys.stderr)
     else:
         stamp.write_text(wanted)
 
 
 def measure(out: Path | None, clones: list[str]) -> int:
-    """Run every module; 1 when one says that a requirement is missed."""
+    """Run every module; return 1 if one of them misses a requirement."""
     statuses = []
     for heading, (python, module) in SECTIONS.items():
         if module == "clones" and not clones:
@@ -98,7 +98,7 @@ def main() -> int:
     make_environment()
     if not out:
         return measure(None, clones)
-    part = out.with_name(f"{out.name}.part")  # a reader never meets a half-written file
+    part = out.with_name(f"{out.name}.part")  # replaces the old page atomically
     try:
         part.write_text(TITLE, encoding="utf-8")
         status = measure(part, clones)

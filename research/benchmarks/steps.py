@@ -1,9 +1,9 @@
 """Measure what a step of a large picture costs: `python -m research.benchmarks.steps [--out FILE]`.
 
-Each kind of picture that has steps, with as many nodes as it takes, up to about 2,000.  A key is
-pressed fifty times towards the end of the run, once a frame.  Times are the processor's, so they
-are nearly the same on a busy machine: those of the scripts, and those of what the browser makes of
-their changes before it paints, its styles and layout.
+We measure each kind of picture that has steps, with as many nodes as it can show, up to about
+2,000.  A key is pressed fifty times towards the end of the run, once per frame.  Times are CPU
+times, so they hardly change on a busy machine: those of the scripts, and those of the styles and
+layout that the browser works out before it paints their changes.
 """
 
 import argparse
@@ -93,14 +93,14 @@ UNITS = {"nodes": "nodes", "parents": "nodes", "names": "positions", "slots": "s
 
 
 def size(run: dict[str, Any]) -> str:
-    """What the picture is of, and how many."""
+    """How many nodes or states the picture shows."""
     name = next(name for name in UNITS if name in run)
     many = run[name] if isinstance(run[name], int) else len(run[name])
     return f"{many:,} {UNITS[name]}"
 
 
 def measured(page: Page, live: Live) -> tuple[float, float]:
-    """Milliseconds a step: of scripts, and of styles and layout."""
+    """Milliseconds per step: of scripts, and of styles and layout."""
     page.goto("about:blank")
     page.set_content(f"<!doctype html>{live._repr_html_()}")
     page.get_by_label("Step", exact=True).wait_for()

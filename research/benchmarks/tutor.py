@@ -1,7 +1,7 @@
 """Measure the search tutor in a browser: `python -m research.benchmarks.tutor [--out FILE]`.
 
-From the click to the tree: with Python not yet started, and again, the median of five.  The clock
-is the reader's; CPU time is nearly the same on a busy machine.
+Times run from the click to the tree: the first with Python not yet started, the second the median
+of five more.  They are wall-clock times; CPU times hardly change on a busy machine.
 """
 
 import argparse

@@ -74,13 +74,13 @@ def solve(
     With an `area`, only those whose full bar has at most that many squares: the boxes of these bars
     share their classes, and each is sieved once.
 
-    The classes that are done are files in `folder` (if None, in a folder for this call only),
-    about 1.3 bytes for a P-position; a second call with the same folder continues from there.
+    Finished classes are files in `folder` (if None, in a temporary folder), about 1.3 bytes per
+    P-position; a second call with the same folder continues from there.
     `memory` caps the bytes in use.  `threads` work on neighbouring families; the classes of the
     full width wait for each other, so a second thread saves less than half of the time.
 
-    Raises ValueError, before any work, for a box or a number of threads out of range and for too
-    little memory or disk, DamagedError for a bad file; StoppedError if memory or disk run out.
+    Raises ValueError, before any work, if the box or the number of threads is out of range or there
+    is too little memory or disk, DamagedError for a bad file, StoppedError if either runs out.
 
     >>> [result.lost for result in solve(4, 5)]
     [1, 1, 1, 1, 2, 3]
@@ -142,13 +142,13 @@ class _Job:
         self.done = {
             (w, h): result for w, h in self.classes if (result := store.load(w, h)) is not None
         }
-        self.memory = memory - BASE  # what may still be taken
+        self.memory = memory - BASE  # bytes that may still be taken
         self.stopped = False
         self.changed = threading.Condition()
         self.bar: Any
 
     def run(self, threads: int) -> None:
-        """Sieve every family; one that waits for another one has been started after it."""
+        """Sieve every family; each starts after those that it waits for."""
         with ThreadPoolExecutor(threads) as pool:
             families = [pool.submit(self.family, h) for h in self.widths]
             try:
@@ -179,7 +179,7 @@ class _Job:
                 raise StoppedError("another thread has stopped")
 
     def family(self, h: int) -> None:
-        """Sieve what is missing of a family, class by class."""
+        """Sieve the missing classes of a family, one by one."""
         missing = [w for w, height in self.classes if height == h and (w, h) not in self.done]
         if not missing:
             return
@@ -206,7 +206,7 @@ class _Job:
         self.take(-list_.size - h * WINDOW)
 
     def add(self, list_: FamilyList, w: int, h: int) -> None:
-        """Append a class that is done to its own family's list or, transposed, to another one's."""
+        """Append a finished class to its own family's list or, transposed, to another's."""
         size = 8 * self.done[w, h].lost
         self.take(size)
         ranks = self.store.ranks(w, h, self.done[w, h].lost)

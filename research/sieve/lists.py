@@ -21,7 +21,7 @@ BUCKET = 11  # the index has an entry for every 2**11 ranks
 
 
 class Family(NamedTuple):
-    """The sorted list of all P's with h rows that are known: see `append` and `find`.
+    """The sorted list of all known P's with h rows: see `append` and `find`.
 
     low:   uint16[P's, and room for more]: the low 16 bits of their ranks, which ascend.
     index: uint32[buckets + 1], P's: [b], how many have a rank below b * 2**BUCKET.
@@ -34,14 +34,14 @@ class Family(NamedTuple):
 
 
 def ways(rows: int, columns: int) -> Ints:
-    """T[m][v]: in how many ways m weakly decreasing rows take values below v."""
+    """T[m][v]: how many ways m weakly decreasing rows can take values below v."""
     counts = [[comb(v - 1 + m, m) if v else 0 for v in range(columns + 2)] for m in range(rows + 1)]
     return np.array(counts, np.int64)
 
 
 @compiled
 def close(family: Family, rank: int) -> None:
-    """Complete the index for all that is below a rank."""
+    """Complete the index for everything below a rank."""
     index, sizes = family.index, family.sizes
     while sizes[1] <= rank >> BUCKET:
         index[sizes[1]] = sizes[0]
@@ -143,7 +143,7 @@ def transpose_ranks(table: Ints, width: int, height: int, ranks: Ints) -> None:
 
 
 class FamilyList:
-    """A family's list of P's, growing; `take` is told of the bytes, before they are taken."""
+    """A family's growing list of P's; it reports bytes to `take` before it takes them."""
 
     def __init__(self, table: Ints, h: int, columns: int, take: Callable[[int], None]) -> None:
         self.table, self.h, self.take = table, h, take

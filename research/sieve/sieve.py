@@ -1,6 +1,6 @@
 """The sieve of one class, chunk by chunk and word by word.
 
-What chunks, words and prefixes are stands in `research.sieve`.
+`research.sieve` explains chunks, words and prefixes.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ PASSED = 1 << 62  # greater than every rank
 
 
 class Sieving(NamedTuple):
-    """What a sieve of the class (w, h) works with.
+    """The arrays that a sieve of class (w, h) works with.
 
     A row's value y is its squares - 1.  The table is for a family of R rows, up to C columns.
 
@@ -36,16 +36,16 @@ class Sieving(NamedTuple):
 
     A chunk, bit i for its position i:
 
-    blocked: uint64[CHUNK // 64 + 2]: struck out from outside of the chunk.
+    blocked: uint64[CHUNK // 64 + 2]: struck out from outside the chunk.
     lost:    the same: the P's found in it.
     cut:     the same: … and P's outside, cut as deep as the chunk's own rows: see `far`.
-    local:   int64[h], positions of the chunk: as base, from the chunk's prefix on.
+    local:   int64[h], positions of the chunk: like base, starting after the chunk's prefix.
     lift:    int64[w, h], positions: [t, i], what the word's rows up to i add beyond rows of t.
 
     Masks, bit i for position i of a word:
 
-    bites:       uint64[R + 1, 64]: [rows left, place], from where a bite leads to the place.
-    first_bites: the same, of bites that cut the first row.
+    bites:       uint64[R + 1, 64]: [rows left, place], where bites lead to the place from.
+    first_bites: the same, for bites that cut the first row.
     """
 
     table: Ints
@@ -67,7 +67,7 @@ class Sieving(NamedTuple):
 
 
 def allocate(table: Ints, bites: Words, first_bites: Words, w: int, h: int, window: int) -> Sieving:
-    """What a sieve of a class begins with; `window` is in bytes."""
+    """The arrays for the start of a class's sieve; `window` is in bytes."""
     work = Sieving(
         table=table,
         y=np.zeros(h, np.int64),
@@ -158,7 +158,7 @@ def catch_up(work: Sieving, level: int, h: int) -> int:
 
 @compiled
 def first_column(work: Sieving, level: int, h: int, q: int) -> None:
-    """Strike out of a chunk what a bite in the first column leads to an earlier family."""
+    """Strike out the positions of a chunk whose first-column bites lead to a P."""
     table, y, rank = work.table, work.y, work.rank
     m = h - 1 - level
     for r in range(level + 2, h):
@@ -179,11 +179,11 @@ def first_column(work: Sieving, level: int, h: int, q: int) -> None:
 
 @compiled
 def far(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
-    """Strike out of a chunk what a bite that cuts rows of its prefix leads to a P.
+    """Strike out the positions of a chunk that lead to a P by a bite that cuts its prefix.
 
-    Cutting the rows from r on to t leaves a tail as it is if the tail is below t.  A tail that
-    begins with t may also have been cut: for the bites that follow inside the chunk it is as if
-    that P stood in the chunk, so it is put into `cut`.
+    Cutting row r and all below it to t leaves a tail as it is if the tail is below t.  A tail that
+    begins with t may also have been cut: for the later bites inside the chunk, it is as if that P
+    were in the chunk, so it goes into `cut`.
     """
     table, y, base, tail = work.table, work.y, work.base, work.tail
     low, blocked, cut = family.low, work.blocked, work.cut
@@ -222,9 +222,9 @@ def mask_of(masks: Words, m: int, places: np.uint64) -> np.uint64:
 def scan(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
     """Find the P's of a chunk, word by word, and append them to the family's list.
 
-    Before, a word loses what a bite between the chunk's prefix and its own leads to a P.  Rows up
-    to `r` are higher than t; cutting them from any row on leads to a place of the chunk that
-    `lift` tells at once.  (All in one function: a call costs more than most of the words.)
+    First, a word loses the positions that lead to a P by a bite between the chunk's prefix and its
+    own.  Rows up to `r` are longer than t; `lift` gives directly the place in the chunk that a cut
+    at any of them leads to.  (All in one function, because a call costs more than most words.)
     """
     table, y, base, local, lift = work.table, work.y, work.base, work.local, work.lift
     blocked, lost, cut = work.blocked, work.lost, work.cut
@@ -280,7 +280,7 @@ def scan(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
 
 @compiled
 def sieve_class(family: Family, work: Sieving, h: int, level: int) -> int:
-    """Sieve a class from the prefix y[0] … y[level] on, for a while.
+    """Sieve a class for a while, beginning with the prefix y[0] … y[level].
 
     Returns the level to continue with; -1 if the class is done.  It stops early when the list is
     full or a reader needs more.

@@ -1,4 +1,4 @@
-"""The files of the classes that are done."""
+"""The files of finished classes."""
 
 import hashlib
 import json
@@ -17,14 +17,14 @@ WINDOW = 1 << 18  # bytes of a class in memory at once
 
 
 class DamagedError(ValueError):
-    """A file of a class that is not as it was written."""
+    """A class's file has changed since it was written."""
 
 
 class Store:
-    """A folder with a file for every class that is done: a header, then distances as varints.
+    """A folder with a file for every finished class: a header, then distances as varints.
 
     A varint has seven bits in a byte, the lowest first; the top bit says that more follow.
-    A file appears under its name when it is complete and on the disk, or not at all.
+    A file gets its name only once it is complete and on the disk.
     """
 
     HEADER = 1024  # bytes
@@ -38,9 +38,9 @@ class Store:
         return self.folder / f"{height}x{width}.chomp"
 
     def load(self, width: int, height: int) -> ClassResult | None:
-        """What is known of a class; None if it is not done.
+        """The result for a class; None if it is not finished.
 
-        Raises DamagedError for a file that is not whole.
+        Raises DamagedError for a damaged file.
         """
         path = self.path(width, height)
         if not path.exists():
@@ -77,13 +77,13 @@ class Store:
             file.write(json.dumps(header | {"sha256": digest.hexdigest()}).encode())
             file.flush()
             os.fsync(file.fileno())
-        if os.name == "posix":  # the new name is on the disk, too
+        if os.name == "posix":  # so that the new name is also on the disk
             descriptor = os.open(self.folder, os.O_RDONLY)
             os.fsync(descriptor)
             os.close(descriptor)
 
     def open(self, width: int, height: int) -> IO[bytes]:
-        """The distances of a class, from the first on; not buffered."""
+        """The distances of a class, from the first one; not buffered."""
         file = self.path(width, height).open("rb", buffering=0)
         file.seek(self.HEADER)
         return file
