@@ -16,7 +16,7 @@ bite leaves of it.  If the shape is listed, then by 1 no bite leads to a P, so i
 not, then by 2 some bite does, so it is an N-position.  Either way, the list is right about it.
 
 So the program strikes out every shape from which a bite leads to a listed one.  In the end, every
-shape must be either listed or struck out, and none may be both.
+shape must be listed or struck out, and none may be both.
 
 **The files.**  `HxW.chomp` lists shapes of H rows, H < W, with W squares in the first row.  These
 shapes are numbered from 0 in lexicographic order.  After 1,024 bytes come the distances from 0 to

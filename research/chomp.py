@@ -114,7 +114,7 @@ def _box(options: argparse.Namespace) -> tuple[int, int]:
 def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[chomp.ClassResult]:
     """The pure sieve's results for a small box, the compiled one's for a large one.
 
-    The compiled one also takes a small box if something is asked for that only it can do.
+    The compiled sieve also takes a small box if you ask for something that only it can do.
     """
     only = ("area", "resume", "threads", "memory")
     wanted = [name for name in only if vars(options)[name] is not None]

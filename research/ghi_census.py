@@ -6,8 +6,8 @@
 
 `graphs` runs the searches of lectures 08, 21 and 22 on all small game graphs with all orders of
 the moves.  `chopsticks` asks the trusting df-pn of lecture 22 about each position of each rule
-set; the tablebase judges its answers and what it leaves in its table.  If one of these is
-interrupted, the same command continues it.
+set; the tablebase judges its answers and what it leaves in its table.  The same command
+continues either one if it was interrupted.
 
 `check` compares the answers and the nodes of the compiled searches with those of the lectures' own
 code, on all alternating graphs with up to STATES states and all orders of their moves.

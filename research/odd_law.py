@@ -56,7 +56,7 @@ from research.smt import Answer, Truth, number, report
 
 
 def lost(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """The ended positions, and the listed ones, in which the player to move has one hand."""
+    """The lost positions: the game is over, or one living hand faces a listed pair."""
     x = mine[0] + mine[1]
     return out(mine) | ~alive(mine) & (
         is_pair(theirs, n - 1, n - 1)

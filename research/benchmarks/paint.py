@@ -1,8 +1,9 @@
 """Measure how soon the site appears: `python -m research.benchmarks.paint [--out FILE]`.
 
-A browser with an empty cache visits over 1.6 Mbit/s with 150 ms of latency; the server compresses
-its files.  We measure when the largest thing in the window is painted, when the page has loaded,
-and how many bytes came.  The figures are medians of five visits; one page is the largest lecture.
+A browser with an empty cache opens pages over 1.6 Mbit/s with 150 ms of latency; the server
+compresses its files.  We measure when the largest thing in the window is painted, when the page has
+loaded, and how many bytes came.  The figures are medians of five visits; one of the pages is the
+largest lecture.
 """
 
 import argparse
