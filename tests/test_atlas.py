@@ -347,7 +347,7 @@ def test_without_the_compiler_the_command_says_what_to_install(monkeypatch, caps
 
 def test_a_game_too_large_for_the_memory_is_refused(monkeypatch):
     monkeypatch.setattr("research.atlas.physical_memory", lambda: 10**9)
-    with pytest.raises(ValueError, match=r"Rules\(fingers=200, .* takes about .* are 1,000,000"):
+    with pytest.raises(ValueError, match=r"Rules\(fingers=200, .* takes about .* has 1,000,000"):
         atlas([5, 200], [Rules()])
 
 
