@@ -120,7 +120,7 @@ GRADER = [
         2,
     ),
     ("export --out folder blackboard", "'blackboard' (choose from 'moodle', ", 2),
-    ("lti roster --out folder", "there is no folder/lti.toml: docs/jupyterhub.md says", 1),
+    ("lti roster --out folder", "folder/lti.toml does not exist: docs/jupyterhub.md says", 1),
 ]
 
 

@@ -97,7 +97,7 @@ def card(name: str) -> Card:
                 break
     if name not in CARDS:
         load_cards()
-        raise ValueError(f"there is no game {name!r}; the games are {', '.join(sorted(CARDS))}")
+        raise ValueError(f"there is no game {name!r}: choose from {', '.join(sorted(CARDS))}")
     return CARDS[name]
 
 

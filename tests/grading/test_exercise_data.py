@@ -227,7 +227,7 @@ def test_arguments_are_built_anew_for_each_call():
 
 
 def test_a_call_that_cannot_be_made_says_why():
-    with pytest.raises(ValueError, match="there is no game 'chess'; the games are"):
+    with pytest.raises(ValueError, match="there is no game 'chess': choose from"):
         build(GameSpec("chess"))
     with pytest.raises(ValueError, match="needs a GameSpec"):
         reached(Call(At(0)), At(0))
