@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -338,7 +337,6 @@ def _parser() -> Parser:
     parser.add_argument(
         *("--course", "-c"), type=Path, default=ROOT, help="folder of the course; default: this one"
     )
-    parser.add_argument("--version", action="version", version=version("chopsticks-course"))
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND")}
     for words, (says, run, arguments) in COMMANDS.items():
         group, _, name = words.rpartition(" ")

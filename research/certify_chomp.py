@@ -2,8 +2,7 @@
 
     python -m research.certify_chomp DIR ROWS COLUMNS
 
-It takes one bit of memory for each shape in the box, 2 GB for 10 × 42.  It shares no code with the
-sieve, and does not depend on how the list was found.
+It takes one bit of memory a shape, 2 GB for 10 × 42, and shares no code with the sieve.
 
 **Why it is a proof.**  A list holds the P-positions, and no others, if and only if
 

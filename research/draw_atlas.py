@@ -7,7 +7,6 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
-import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
 from chopsticks.hands import rule_sets
@@ -44,7 +43,8 @@ def draw(folder: Path) -> None:
 def winners(atlas: dict[str, list[Line]]) -> Figure:
     """A mark for each rule set and number of fingers."""
     order = [str(rules).partition(", ")[2] for rules in rule_sets()]
-    figure, ax = plt.subplots(figsize=(12, 6.6))
+    figure = Figure(figsize=(12, 6.6))
+    ax = figure.subplots()
     for outcome, (marker, colour, _) in MARKS.items():
         found = [
             (line.fingers, row)
@@ -72,7 +72,8 @@ def winners(atlas: dict[str, list[Line]]) -> Figure:
 
 def shares_and_lines(atlas: dict[str, list[Line]]) -> Figure:
     """The share of draws, and the longest line, against the fingers."""
-    figure, (left, right) = plt.subplots(1, 2, figsize=(13, 5.6))
+    figure = Figure(figsize=(13, 5.6))
+    left, right = figure.subplots(1, 2)
     for rules, (x, y) in DRAWN.items():
         some = [line for line in atlas[rules] if line.fingers <= COMMON]
         left.plot([n.fingers for n in some], [n.drawn / n.positions for n in some], "-", lw=1.5)

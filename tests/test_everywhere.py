@@ -119,7 +119,7 @@ def test_a_notebook_that_came_alone_has_its_checks_and_results(tmp_path, monkeyp
     exec(setup.source, namespace)
     namespace["check"]("root-value", lambda: 5)
     assert capsys.readouterr().out == "Right.\n"
-    with pytest.raises(FileNotFoundError, match=r"without exercises/99/checks\.json"):
+    with pytest.raises(FileNotFoundError, match=r"exercises/99/checks\.json is missing"):
         Checker("99").warm_up()
     kept = course_file("research/results/geister.txt").read_bytes()
     assert kept.startswith(b"$ python -m research.geister_tables")

@@ -323,8 +323,11 @@ def test_the_command_plays_as_many_games_as_the_paper_if_no_number_is_given(monk
     ],
 )
 def test_bad_requests_are_refused(capsys, arguments, message):
-    with pytest.raises(SystemExit):
-        main(arguments)
+    try:
+        status = main(arguments)
+    except SystemExit as ended:
+        status = ended.code
+    assert status == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert message in printed.err

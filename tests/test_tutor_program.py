@@ -8,7 +8,7 @@ import pytest
 from coursework.commands.tutor import program
 from coursework.commands.tutor.page import tutor
 from coursework.commands.tutor.program import MOST_PRINTED, answer, run
-from stepthrough.page import source
+from stepthrough.page import _imported
 
 MINIMAX = """\
 def minimax(game, state, depth=inf):
@@ -91,10 +91,14 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
         ),
         (
             given("minimax = 3"),
-            "ValueError: the call must name a function, and 3 is none.",
+            "ValueError: the call must name a function, but 3 is not one.",
             None,
         ),
-        (given(start=""), "ValueError: the start must be a state of the game, as game.init", None),
+        (
+            given(start=""),
+            "ValueError: the start must be a state of the game, such as game.init",
+            None,
+        ),
         (given(game="three = 3"), "ValueError: the last line of the game must be the game", None),
         (
             given(MINIMAX.replace("depth - 1", "depht")),
@@ -188,5 +192,10 @@ def test_the_same_files_come_every_time():
 @pytest.mark.parametrize("page", ["coursework/commands/tutor/page.js", "tools/site/live/live.js"])
 def test_no_script_of_a_page_takes_the_name_of_another(page):
     """They have one scope: of two functions of a name the later one would be called by all."""
-    names = re.findall(r"(?m)^(?:async )?(?:function\*?|class|const|let) (\w+)", source(page))
+    outermost = re.compile(
+        r"^(?:export )?(?:default )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE
+    )
+    scripts = _imported((page,))
+    names = [n for script in scripts for n in outermost.findall(script.read_text(encoding="utf-8"))]
+    assert len(names) > 50
     assert sorted(names) == sorted(set(names))

@@ -2,7 +2,9 @@
 
 import ast
 import asyncio
+import base64
 import doctest
+import gzip
 import json
 import os
 import re
@@ -319,7 +321,8 @@ def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_
     )
     asyncio.run(client.async_execute())
     error, picture = ran.cells[2].outputs  # the words come first
-    assert "def minimax(game, state)" in picture["data"]["text/html"]
+    [packed] = re.findall('application/gzip">(.*?)<', picture["data"]["text/html"])
+    assert "def minimax(game, state)" in gzip.decompress(base64.b64decode(packed)).decode()
     assert error["traceback"] == [str(error["evalue"])]
     assert error["evalue"].splitlines()[1:] == [
         "minimax(tree [[3, 12], [2, 4]], (1,)) returned 4. It should return 2.",
