@@ -2,17 +2,18 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @param {string} name how the label of a button begins */
-function press(name) {
-  /** @type {HTMLButtonElement | null} */
-  const button = document.querySelector(`.hero button[aria-label^="${name}"]`);
-  button?.click();
+/**
+ * @param {string} name how the label of a button begins
+ * @returns {HTMLButtonElement | null} nothing before the viewer's data are unpacked
+ */
+function button(name) {
+  return document.querySelector(`.hero button[aria-label^="${name}"]`);
 }
 
 function play() {
-  if (!document.querySelector(".hero .stepthrough.live")) return void setTimeout(play, 100);
-  press("To the start");
-  press("Play");
+  if (!button("Play")) return void setTimeout(play, 100);
+  button("To the start")?.click();
+  button("Play")?.click();
 }
 
 /** @param {string} key the name of a guess, as coursework/guesses.js keeps it */
