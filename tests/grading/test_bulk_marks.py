@@ -376,7 +376,7 @@ def test_validate_says_what_does_not_fit_a_rubric():
         ),
         (
             OpenQuestion("minimax", rubric.items),
-            "minimax: has items, so there must be one cell of this name that a person grades",
+            "minimax: has items, so there must be one cell with this name that a person grades",
         ),
     ]
     for question, says in wrong:

@@ -358,7 +358,7 @@ GOOD = Question("q", 1, "f", (Call(1),))
         ({"calls": ()}, "calls is empty"),
         ({"work": "time"}, r"work = 'time': it must be one of \(None, 'nodes', 'moves', 'v"),
         ({"allow": ("serch",)}, "allow names 'serch'"),
-        ({"mutants": (Mutant("So.", ("a", "b")), Mutant("So.", ("c", "d")))}, "two mutants say"),
+        ({"mutants": (Mutant("So.", ("a", "b")), Mutant("So.", ("c", "d")))}, "two mutants have"),
     ],
 )
 def test_a_question_that_cannot_be_asked_is_refused(change, complaint):
