@@ -23,11 +23,11 @@ def test_the_tables_are_in_order(capsys):
     [
         ("first-moves-20", "20,20,2,2\n", "20,20,2,3\n", "(2, 3) cannot win on the square 20 × 20"),
         ("first-moves-20", "7,19,", "7,19,7,19\n7,19,", "not in order, or one is there twice"),
-        ("first-moves-20", "13,20,10,19\n", "", "on 13 × 20 not [(10, 19), (11, 16)] win"),
+        ("first-moves-20", "13,20,10,19\n", "", "on 13 × 20 the winning bites must be [(10"),
         ("first-moves-20", "13,20,10,19\n", "", "but (10, 19) not on 13 × 20"),
         ("first-moves-21", "1,21,1,2\n", "", "every bar except 1 × 1, and nothing else"),
         ("first-moves-21", "21,1,2,1\n", "21,1,2,2\n", "(2, 2) is not a bite of 21 × 1"),
-        ("first-moves-10x42", "10,42,8,26\n", "", "on 10 × 42 not"),
+        ("first-moves-10x42", "10,42,8,26\n", "", "on 10 × 42 the winning bites must be"),
         ("first-moves-10x42", "5,6,3,4\n", "5,6,3,5\n", "up to 12 the bites are not those"),
         ("class-counts-20", "20,19,56493626", "20,19,56493627", "20 × 19 has 56493627"),
         ("class-counts-20", "20,19,56493626", "20,19,56493627", "not 451,253,296"),

@@ -518,7 +518,9 @@ def saved(writer, tmp_path):
 
 
 def steps(page):
-    return [int(slider.input_value()) for slider in page.get_by_label("Step", exact=True).all()]
+    sliders = page.get_by_label("Step", exact=True)
+    sliders.nth(1).wait_for()  # both viewers' data are unpacked
+    return [int(slider.input_value()) for slider in sliders.all()]
 
 
 def test_every_step_has_an_address_and_a_reload_keeps_it(saved):

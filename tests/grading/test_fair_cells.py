@@ -68,7 +68,7 @@ def test_what_an_answer_does_not_use_costs_nothing(graded, source):
         (
             f"{ANSWER}\ntime = %timeit -o minimax(1)",
             "broken cell",
-            "time = %timeit -o minimax(1) takes its value from a notebook command; these are not "
+            "time = %timeit -o minimax(1) takes its value from a notebook command, which is not "
             f"run here (line {ANSWER.count(chr(10)) + 2} of the cell).",
         ),
         ("files = !ls", "broken cell", "files = !ls takes its value from a notebook command"),

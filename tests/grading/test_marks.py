@@ -483,7 +483,7 @@ def test_an_anonymous_gradebook_has_no_names(first_run, tmp_path, capsys):
         assert in_book(out, ids[0], "proof")[0] == 2
         assert sorted(p.name for p in (out / "autograded").iterdir()) == sorted(ids)
         assert run("mark", out, "eve", "proof", 2) == 1
-        assert capsys.readouterr().err.endswith(f"there are {', '.join(sorted(ids))}\n")
+        assert capsys.readouterr().err.endswith(f"choose from {', '.join(sorted(ids))}\n")
 
 
 def test_pseudonyms_depend_on_a_secret_and_are_not_given_too_late(out, capsys):
