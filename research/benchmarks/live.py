@@ -5,7 +5,6 @@ and then of lecture 04 with the browser's cache.  They are wall-clock times, as 
 CPU times hardly change on a busy machine.
 """
 
-import argparse
 import gzip
 import json
 import shutil
@@ -22,7 +21,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
-from research.benchmarks.tutor import BROWSERS, load, worked
+from research.benchmarks.tutor import BROWSERS, load, report, worked
 from tools.site import build
 
 LECTURES = {"the first page": "02-minimax", "a second one": "04-alpha-beta"}
@@ -119,6 +118,8 @@ def lab(page: Page, address: str, lecture: str) -> Callable[[], None]:
 
 def measure() -> list[str]:
     """Return the table's lines."""
+    if not build.SITE.exists():
+        build.main()
     executable = next(filter(None, map(shutil.which, BROWSERS)))
     rows: dict[tuple[str, str], Row] = {}
     sent: dict[str, bytes] = {}
@@ -149,19 +150,5 @@ def measure() -> list[str]:
     ]
 
 
-def main() -> None:
-    """Measure, print, and write to a file if asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
-    out = parser.parse_args().out
-    if not build.SITE.exists():
-        build.main()
-    text = "\n".join(measure())
-    print(text)
-    if out:
-        with out.open("a", encoding="utf-8") as file:
-            file.write(f"\n{text}\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(__doc__, measure)

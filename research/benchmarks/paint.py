@@ -6,7 +6,6 @@ loaded, and how many bytes came.  The figures are medians of five visits; one of
 largest lecture.
 """
 
-import argparse
 import gzip
 import shutil
 import threading
@@ -22,7 +21,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
-from research.benchmarks.tutor import BROWSERS, load
+from research.benchmarks.tutor import BROWSERS, load, report
 from tools.site import build
 
 PAGES = {
@@ -107,6 +106,8 @@ def visit(browser: Browser, address: str) -> Visit:
 
 def measure() -> list[str]:
     """Return the table's lines."""
+    if not build.SITE.exists():
+        build.main()
     executable = next(filter(None, map(shutil.which, BROWSERS)))
     lines = ["| page | largest contentful paint, s | loaded, s | kB |", "|---|--:|--:|--:|"]
     lectures = build.SITE.glob("notebooks/*.html")
@@ -122,19 +123,5 @@ def measure() -> list[str]:
     return [*lines, "", f"{date.today()}; {load()}. 1.6 Mbit/s, 150 ms latency, gzip, empty cache."]
 
 
-def main() -> None:
-    """Measure, print, and write to a file if asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
-    out = parser.parse_args().out
-    if not build.SITE.exists():
-        build.main()
-    text = "\n".join(measure())
-    print(text)
-    if out:
-        with out.open("a", encoding="utf-8") as file:
-            file.write(f"\n{text}\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(__doc__, measure)

@@ -6,11 +6,9 @@ times, so they hardly change on a busy machine: those of the scripts, and those 
 layout that the browser works out before it paints their changes.
 """
 
-import argparse
 import shutil
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,7 +28,7 @@ from coursework import (
     view_search_table,
     view_table,
 )
-from research.benchmarks.tutor import BROWSERS, load
+from research.benchmarks.tutor import BROWSERS, load, report
 from stepthrough import record
 from stepthrough.page import Live
 
@@ -137,17 +135,5 @@ def measure() -> list[str]:
     return [*lines, "", f"{date.today()}; {load()}. Milliseconds a step, in Chromium."]
 
 
-def main() -> None:
-    """Measure, print, and write to a file if asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
-    out = parser.parse_args().out
-    text = "\n".join(measure())
-    print(text)
-    if out:
-        with out.open("a", encoding="utf-8") as file:
-            file.write(f"\n{text}\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(__doc__, measure)

@@ -8,7 +8,9 @@ import argparse
 import gzip
 import os
 import shutil
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -71,12 +73,12 @@ def load() -> str:
     return f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}"
 
 
-def main() -> None:
-    """Measure, print, and write to a file if asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def report(about: str | None, measure: Callable[[], list[str]]) -> None:
+    """Measure, print the lines, and append them to the Markdown file of `--out`, if it is given."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
     out = parser.parse_args().out
-    text = "\n".join(measure(npm("pyodide", PYODIDE_VERSION)))
+    text = "\n".join(measure())
     print(text)
     if out:
         with out.open("a", encoding="utf-8") as file:
@@ -84,4 +86,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, partial(measure, npm("pyodide", PYODIDE_VERSION)))
