@@ -30,7 +30,6 @@ from grading.connect.spreadsheets import mark_tables, read_mark_tables
 from grading.grade.folder import locked, results_folder, write_file
 from grading.grade.gradebook import give
 from grading.grade.marks import Given, ask
-from grading.grade.pseudonyms import hide_names
 from grading.grade.run import Only, grade
 from grading.grade.shortcuts import shortcuts
 from grading.report.results import Present, bring_up_to_date, write_results
@@ -43,6 +42,20 @@ def _positive(text: str) -> int:
     if not (text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number ≥ 1")
     return int(text)
+
+
+def _database(text: str) -> str:
+    from sqlalchemy import create_engine
+    from sqlalchemy.exc import SQLAlchemyError
+
+    try:
+        create_engine(text)
+    except (ImportError, ValueError, SQLAlchemyError) as error:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a database URL that works here, such as sqlite:////srv/gradebook.db"
+            f" ({error})"
+        ) from None
+    return text
 
 
 def _names(text: str) -> list[str]:
@@ -113,8 +126,6 @@ def _listed(head: str, problems: Sequence[str]) -> int:
 def _grade(options: argparse.Namespace) -> int:
     """Grade, then write the table, the feedback, the summary and the gradebook."""
     out = options.out
-    if options.anonymous:
-        hide_names(out)
     decisions = find_course(options.submitted, vars(options)["class"])
     course = read_course(decisions, exercises(options.course))
     graded, problems = grade(
@@ -126,6 +137,7 @@ def _grade(options: argparse.Namespace) -> int:
         options.unsafe,
         options.course,
         course,
+        options.anonymous,
     )
     try:
         keep_course(course, out)
@@ -240,7 +252,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--out": ("the folder for all results", {"type": folder, "required": True}),
     "--jobs": ("how many processes run at once; default: 1", NUMBER | {"default": 1}),
     "--unsafe": ("grade without a sandbox if this machine has none", FLAG),
-    "--gradebook": ("a database URL; default: gradebook.db in --out", {}),
+    "--gradebook": ("a database URL; default: gradebook.db in --out", {"type": _database}),
     "exercise": ("such as 16-kayles", {}),
     "exercise*": ("default: all", {}),
     "student": ("the name, or the pseudonym in the gradebook", {}),

@@ -69,10 +69,6 @@ def _opened(url: str) -> Iterator[Any]:
         with Gradebook(url, COURSE) as gradebook:
             does = "used"
             yield gradebook
-    except ImportError as error:
-        raise ValueError(
-            f"{url.partition(':')[0]} needs a driver that is missing: {error}"
-        ) from None
     except SQLAlchemyError as error:
         raise ValueError(f"the gradebook cannot be {does}: {_first_line(error)}") from None
 

@@ -23,6 +23,7 @@ from grading.grade.folder import locked
 from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, parts
 from grading.grade.keys import Keys
 from grading.grade.pool import executor_for
+from grading.grade.pseudonyms import hide_names
 from grading.grade.records import NOT_YET, Record
 from grading.sandbox import Sandbox
 
@@ -61,6 +62,7 @@ def grade(
     unsafe: bool = False,
     root: Path = ROOT,
     course: Course = UNDECIDED,
+    anonymous: bool = False,
 ) -> tuple[list[Graded], list[str]]:
     """Grade all submissions in a folder or archive; also says what could not be graded.
 
@@ -68,9 +70,10 @@ def grade(
     scheduler: the address of a Dask cluster that grades them instead.
     root:      the folder of the course.
     course:    decides which of several submissions counts, and who belongs to the class.
+    anonymous: use pseudonyms in the gradebook from now on.
 
-    Raises ValueError if there are no submissions, or if `only` names something that does not
-    exist; SandboxError if there is no sandbox on this machine.
+    Raises ValueError if there are no submissions, if `only` names something that does not exist,
+    or if the gradebook already has names; SandboxError if there is no sandbox on this machine.
     """
     wanted = known(only.exercises, root)
     submissions, problems = collect(submitted, known_cells(root), course)
@@ -84,6 +87,8 @@ def grade(
         with Sandbox(unsafe):  # if there is no sandbox, fail once
             pass
     with locked(results):
+        if anonymous:
+            hide_names(results)
         keys = {
             name: Keys(exercise, results / "records" / "keys") for name, exercise in loaded.items()
         }

@@ -3,7 +3,6 @@
 import csv
 import json
 import shutil
-import sys
 from pathlib import Path
 
 import nbformat
@@ -180,9 +179,3 @@ def test_the_results_are_a_course_folder_of_nbgrader(first_run, out):
     folder = CourseDirectory(config=config)
     assert (folder.course_id, folder.db_url) == (COURSE, f"sqlite:///{first_run}/out/gradebook.db")
     assert config.CsvExportPlugin.to != "grades.csv"
-
-
-def test_a_driver_that_is_missing_is_named(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "psycopg", None)  # as if it were not installed
-    with pytest.raises(ValueError, match=r"^postgresql needs a driver that is missing: .*psycopg"):
-        write_gradebook([], tmp_path, "postgresql://somebody@127.0.0.1/marks")

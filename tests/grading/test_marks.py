@@ -253,7 +253,10 @@ LISTED = ", ".join(f"{NAME}/{part.name}" for part in PARTS)
         ),
         (["ada", "proof"], "give either points or --remove"),
         (["ada", "proof", "1", "--remove"], "give either points or --remove"),
-        (["ada", "proof", "1", "--gradebook", "nosql://x"], "the gradebook cannot be opened: "),
+        (
+            ["ada", "proof", "1", "--gradebook", "sqlite:////dev/null/x.db"],
+            "the gradebook cannot be opened: ",
+        ),
     ],
 )
 def test_a_mark_that_cannot_be_given_is_one_line(arguments, says, out, capsys):
