@@ -10,7 +10,7 @@ import { centred, latest, lineOf, upper } from "./growing.js";
 /** @typedef {import("../../stepthrough/views/layout.js").Spacing} Spacing */
 /** @typedef {import("../../stepthrough/views/tree.js").Look} Look */
 /** @typedef {import("./growing.js").Ended} Ended */
-/** @typedef {[inside: string | number, label: string]} Words */
+/** @typedef {[inside: string, label: string]} Words */
 /**
  * The data from Python for every growing tree; `states` has each state's name and drawing.
  * @template {Ended} Step
@@ -69,8 +69,8 @@ export class Growth {
     this.open = new Set();
     /** @type {Set<number> | null} */
     this.only = null;
-    /** @type {string[]} the labels in and below each node, and the thickness of its edge */
-    this.said = [];
+    /** @type {{inside: string, label: string, thick: string}[]} what is written of each node */
+    this.said = data.parents.map(() => ({ inside: "", label: "", thick: "1.0" }));
     /** @type {Map<number, boolean>} the nodes that a reader opened or closed */
     this.chosen = new Map();
     this.counter = make("span", { class: "counter" });
@@ -233,16 +233,18 @@ export class Growth {
     const { kind, data, at, said, words, edges } = this;
     const isBorn = data.born[i] <= at;
     const [inside, label] = isBorn ? kind.values(i, at) : ["", ""];
-    const thick = 1 + (isBorn && kind.share ? 3 * kind.share(i, at) : 0);
-    const now = `${inside} ${label} ${thick}`;
-    if (said[i] === now) return;
-    said[i] = now;
-    words[i].inside.textContent = String(inside);
-    words[i].below.textContent = label;
-    const size = data.fonts[String(inside).length] ?? data.fonts[data.fonts.length - 1];
-    set(words[i].inside, { "font-size": size });
-    const path = edges[i]?.firstElementChild;
-    if (path) set(path, { "stroke-width": thick });
+    const thick = (1 + (isBorn && kind.share ? 3 * kind.share(i, at) : 0)).toFixed(1);
+    if (inside !== said[i].inside) {
+      const size = data.fonts[inside.length] ?? data.fonts[data.fonts.length - 1];
+      words[i].inside.textContent = inside;
+      set(words[i].inside, { "font-size": size });
+    }
+    if (label !== said[i].label) words[i].below.textContent = label;
+    if (thick !== said[i].thick) {
+      const path = edges[i]?.firstElementChild;
+      if (path) set(path, { "stroke-width": thick });
+    }
+    said[i] = { inside, label, thick };
   }
 
   here() {

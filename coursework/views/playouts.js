@@ -23,7 +23,7 @@ export function playouts(root, data) {
     label: "Tree of the playouts",
     values: (i, k) => {
       const n = visits.at(i, k);
-      return n ? [n, decimal(visits.mean(i, k))] : ["", ""];
+      return n ? [String(n), decimal(visits.mean(i, k))] : ["", ""];
     },
     marks: (i, k) => [visits.isOnLine(i, k), false, false],
     share: (i, k) => visits.at(i, k) / Math.max(1, visits.at(0, k)),

@@ -100,8 +100,8 @@ export function stepper(root, run) {
     const named = opening ? place?.step() : null;
     const to = Math.max(0, Math.min(last, named ?? k));
     at = to;
-    slider.value = String(to);
     show(to);
+    slider.value = String(to); // last: what is shown reads the layout first
     if (!opening) place?.write(to);
     else if (named != null) root.scrollIntoView({ block: "center" });
   }

@@ -68,9 +68,17 @@ export class Forest {
     /** @type {number[]} the node in sight that hides each node, or -1 */
     this.under = [];
     /** @type {number[]} how many nodes each node hides */
-    this.hidden = [];
+    this.hidden = parents.map(() => 0);
     /** @type {string[]} where each node was written to be */
     this.placed = [];
+    /** @type {string[]} the line to each node, as it was written */
+    this.lines = [];
+    /** @type {SVGTextElement[]} below each node, how many nodes it hides ... */
+    this.more = [];
+    /** @type {(string | 0)[]} ... and what was written there */
+    this.tallied = parents.map(() => 0);
+    /** @type {Area} what the last painting covered */
+    this.painted = [0, 0, 0, 0];
     /** @type {number[][]} the nodes in sight, from left to right */
     this.levels = [];
     /** @type {Map<number, string>} the nodes in the page, each with its look */
@@ -82,9 +90,8 @@ export class Forest {
     this.ys = [];
     this.spacing = options.sizes;
     this.zoom = 1;
-    pane.addEventListener("scroll", () => requestAnimationFrame(() => this.paint()), {
-      passive: true,
-    });
+    const scrolled = () => isWithin(this.shown(60), this.painted) || this.paint();
+    pane.addEventListener("scroll", () => requestAnimationFrame(scrolled), { passive: true });
     /** @type {Record<string, () => void>} */
     this.keys = {
       "+": () => this.scale(this.zoom * 1.25),
@@ -104,11 +111,12 @@ export class Forest {
 
   /**
    * What of the tree the pane shows, with a margin.
+   * @param {number} [margin]
    * @returns {Area}
    */
-  shown() {
+  shown(margin) {
     const sight = this.sight();
-    return this.areaAt([sight.left, sight.top], sight);
+    return this.areaAt([sight.left, sight.top], sight, margin);
   }
 
   /** @returns {Sight} */
@@ -126,13 +134,14 @@ export class Forest {
    * What a pane of this size shows where it is scrolled to a place, which may be beyond its ends.
    * @param {[left: number, top: number]} place
    * @param {Sight} sight
+   * @param {number} [margin]
    * @returns {Area}
    */
-  areaAt(place, { width, height }) {
+  areaAt(place, { width, height }, margin = 120) {
     const { box, zoom } = this;
     const ends = [box.width * zoom - width, box.height * zoom - height];
-    const [left, top] = place.map((start, n) => Math.max(0, Math.min(start, ends[n])) / zoom - 120);
-    return [left, top, left + width / zoom + 240, top + height / zoom + 240];
+    const [x, y] = place.map((start, n) => Math.max(0, Math.min(start, ends[n])) / zoom);
+    return [x - margin, y - margin, x + width / zoom + margin, y + height / zoom + margin];
   }
 
   /** @param {Area} area */
@@ -145,6 +154,7 @@ export class Forest {
   paint(area = this.shown()) {
     const [left, , right, bottom] = area;
     const { drawn, xs, ys, parts, options } = this;
+    this.painted = area;
     const seen = new Set(this.near(area));
     for (const i of seen) {
       this.move(i, this.parents[i]);
@@ -175,17 +185,18 @@ export class Forest {
    */
   dress(element, name, { absent, far, ...look }) {
     if (absent || far) return element.remove();
-    set(element, { class: [name, ...Object.keys(look).filter((flag) => look[flag])].join(" ") });
+    const names = [name, ...Object.keys(look).filter((flag) => look[flag])].join(" ");
+    if (element.getAttribute("class") !== names) set(element, { class: names });
     if (!element.parentNode) this.layers[name].append(element);
   }
 
   hide() {
     const { parents, under, hidden, options, children } = this;
-    hidden.length = 0;
+    hidden.fill(0);
     parents.forEach((parent, i) => {
       const isClosed = parent >= 0 && under[parent] < 0 && options.closed(i);
       under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : isClosed ? parent : -1;
-      if (under[i] >= 0 && options.born(i)) hidden[under[i]] = (hidden[under[i]] ?? 0) + 1;
+      if (under[i] >= 0 && options.born(i)) hidden[under[i]]++;
     });
     this.levels = [];
     for (
@@ -220,31 +231,39 @@ export class Forest {
    * @param {number} parent
    */
   move(i, parent) {
-    const { xs, ys, hidden, placed, parts } = this;
+    const { xs, ys, placed, lines, parts } = this;
     const { below } = this.spacing;
     const [x, y] = [xs[i], ys[i]];
-    const place = [x, y, xs[parent], hidden[i]].join();
-    if (placed[i] === place) return;
-    placed[i] = place;
     const node = parts.node[i] ?? parts.ghost?.[i];
-    if (node) {
-      set(node, { transform: `translate(${x} ${y})` });
-      node.querySelector(".more")?.remove();
-      if (hidden[i])
-        node.append(
-          makeSVG(
-            "text",
-            { class: "more", "text-anchor": "middle", y: below + 32 },
-            `+${hidden[i]}`,
-          ),
-        );
-    }
+    const place = `translate(${x} ${y})`;
+    if (node && placed[i] !== place) set(node, { transform: place });
+    placed[i] = place;
+    if (node) this.tally(i, node);
     const [edge, move] = [parts.edge[i], parts.move[i]];
     if (!edge?.firstElementChild || !move) return;
     const [from, to] = [ys[parent] + 18 + below, y - 18];
     const { d, bent } = branch(xs[parent], from, x, to);
+    if (lines[i] === d) return;
+    lines[i] = d;
     set(edge.firstElementChild, { d });
     set(move, { x: bent ? x : (xs[parent] + 3 * x) / 4, y: (from + 3 * to) / 4 + 5 });
+  }
+
+  /**
+   * Writes below a node how many nodes it hides.
+   * @param {number} i
+   * @param {Element} node
+   */
+  tally(i, node) {
+    const { hidden, more, tallied, spacing } = this;
+    const now = hidden[i] && `${hidden[i]} ${spacing.below}`;
+    if (tallied[i] === now) return;
+    tallied[i] = now;
+    more[i] ??= makeSVG("text", { class: "more", "text-anchor": "middle" });
+    if (!hidden[i]) return more[i].remove();
+    set(more[i], { y: spacing.below + 32 });
+    more[i].textContent = `+${hidden[i]}`;
+    if (!more[i].parentNode) node.append(more[i]);
   }
 
   /**
@@ -363,4 +382,13 @@ export class Forest {
     this.pane.scrollLeft = left;
     this.pane.scrollTop = top;
   }
+}
+
+/**
+ * Whether one area is part of another.
+ * @param {Area} inner
+ * @param {Area} outer
+ */
+function isWithin([left, top, right, bottom], outer) {
+  return left >= outer[0] && top >= outer[1] && right <= outer[2] && bottom <= outer[3];
 }
