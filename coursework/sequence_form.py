@@ -6,8 +6,8 @@ player makes these moves.  The empty sequence weighs 1, and the weights of the m
 information set add up to the weight of the sequence that leads there.  MAX's payoff under two plans
 is then a sum of products: weight times weight times pay.
 
-`sequence_cfr` is `solving.regret.cfr` on the same table.  It does each round in one sweep over
-arrays, which is four hundred times as fast on small Geister.
+`sequence_cfr` runs the algorithm of `solving.regret.cfr` on these sums.  It does each round in one
+sweep over arrays, which is four hundred times as fast on small Geister.
 
 Source: D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized
 strategies in game trees" (1994); HiGHS, in SciPy, solves the linear program.

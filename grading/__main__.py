@@ -279,7 +279,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "points?": ("from 0 to the points of the question", {}),
     "--comment": ("a comment for the student", {}),
     "--remove": ("take back your points and comment; use the grader's points again", FLAG),
-    "--by": ("group answers by this, also with --graders; default: student", ONE_OF_TWO),
+    "--by": ("group the answers by student (default) or by question", ONE_OF_TWO),
     "reason": ("why the student asks for another look", {}),
     "file": ("such as marks.csv", PATH),
     "file+": ("filled-in tables", PATH),

@@ -236,11 +236,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m research.atlas",
-        description="Solve rule sets with many numbers of fingers.",
+        description="Solve rule sets for a range of numbers of fingers.",
     )
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
     parser.add_argument("most", type=int, metavar="MOST", help="the most")
-    parser.add_argument("--preset", nargs="+", metavar="NAME", help="instead of 20 rule sets")
+    parser.add_argument(
+        "--preset", nargs="+", metavar="NAME", help="only the rule set that these presets make"
+    )
     parser.add_argument(
         "--out",
         type=_file,

@@ -21,10 +21,7 @@ Marks = NDArray[np.uint8]
 
 
 def reached(tables: Tables, start: int) -> Marks:
-    """A square of marks: `SEEN` is what can arise if both players begin with the hands `start`.
-
-    `start` is the number of these hands.
-    """
+    """Mark as `SEEN` every position that can arise if both players start with hands `start`."""
     hands = len(tables.hands)
     marks = np.zeros((hands, hands), np.uint8)
     marks[start, start] = NEW

@@ -134,13 +134,13 @@ def certify(folder: Path, rows: int, columns: int) -> tuple[int, list[tuple[int,
         numbers = numbers_of(shapes, table, rows)
         place, bit = numbers >> 3, np.uint8(1) << (numbers & 7).astype(np.uint8)
         if (both := done[place] & bit > 0).any():
-            raise ValueError(f"{shapes[both][0]} is listed, and so is what one of its bites leaves")
+            raise ValueError(f"{shapes[both][0]} is listed, and so is a shape one bite away")
         np.bitwise_or.at(done, place, bit)
         count += len(shapes)
     if done[byte := int(done.argmin())] < 255:
         number = 8 * byte + f"{done[byte]:08b}"[::-1].index("0")
         shape = shapes_of(np.array([number]), table, rows)[0]
-        raise ValueError(f"{shape} is not listed, nor is what any of its bites leaves")
+        raise ValueError(f"{shape} is not listed, nor is any shape one bite away")
     return count, [tuple(map(int, bite)) for bite in wins]
 
 

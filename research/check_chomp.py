@@ -75,13 +75,13 @@ def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
     if bites != sorted(set(bites)):
         faults.append("the lines are not in order, or one is there twice")
     if {bite[:2] for bite in bites} != bars - {(1, 1)}:
-        faults.append("every bar except 1 × 1, and nothing else, must have a winning bite")
+        faults.append("every bar except 1 × 1 must have a winning bite, and nothing else")
     every = set(bites)
     for h, w, r, c in bites:
         if not (1 <= r <= h and 1 <= c <= w and (r, c) != (1, 1)):
             faults.append(f"({r}, {c}) is not a bite of {h} × {w}")
         if (w, h) in bars and (w, h, c, r) not in every:
-            faults.append(f"({r}, {c}) wins on {h} × {w}, but ({c}, {r}) not on {w} × {h}")
+            faults.append(f"({r}, {c}) wins on {h} × {w}, but ({c}, {r}) does not win on {w} × {h}")
         if h == w and (r, c) != (2, 2):
             faults.append(f"({r}, {c}) cannot win on the square {h} × {w}")
     return faults
@@ -269,7 +269,13 @@ def main() -> int:
     """Check, print the faults, and return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--classes", type=Path, metavar="DIR", help="also check this folder")
-    parser.add_argument("--samples", type=int, default=10_000, help="… this many positions of it")
+    parser.add_argument(
+        "--samples",
+        type=int,
+        default=10_000,
+        metavar="N",
+        help="positions to sample from that folder (default 10000)",
+    )
     options = parser.parse_args()
     faults = check()
     if options.classes:

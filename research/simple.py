@@ -7,8 +7,9 @@ that the player to move wins if they have more hands.  So only positions with eq
 have to be solved, level by level:
 
 - A tap that does not kill leaves equal hands, and the other player to move.
-- A tap that kills leaves the other player with one hand fewer.  Unless that player also kills, the
-  first one moves next with more hands, and wins.  If both kill, the level below says who wins.
+- A tap that kills leaves the other player with one hand fewer.  Unless that player kills in
+  reply, the player who killed first moves next with more hands, and wins.  If both kill, the
+  level below says who wins.
 
 Within a level, each tap adds fingers, so a position is solved after those that its taps lead to.
 """

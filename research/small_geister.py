@@ -73,7 +73,7 @@ def seated(mine: Mapping[Any, Any], theirs: Mapping[Any, Any]) -> Strategy:
 
 
 def on_top(strategy: Strategy) -> Strategy:
-    """Always the likeliest move; if several are, the first."""
+    """Always the likeliest move; if several tie, the first."""
     return {known: {max(odds, key=odds.__getitem__): 1.0} for known, odds in strategy.items()}
 
 

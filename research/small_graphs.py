@@ -379,7 +379,7 @@ def ordered(chosen: Ints, moves: Ints, children: Ints) -> None:
 
 @compiled
 def is_first(degree: Ints, children: Ints, same: Ints) -> bool:
-    """Whether no renaming that leaves the graph the same gives an earlier order of its moves."""
+    """Whether this order of moves comes first among its images under the graph's automorphisms."""
     for r in range(1, len(same)):  # the first renaming changes nothing
         inverse = np.argsort(same[r])
         for s in range(len(degree)):

@@ -117,8 +117,8 @@ GRADER = [
     ("arena folder --out new --seconds-per-move no", "'no' is not a number", 2),
     ("arena folder --out new -e 99-chess", "there is no exercise '99-chess'", 1),
     ("arena folder --out new -e 01-a-game", "no question 'player'; it has how-many-moves, ", 1),
-    ("mark --out new ada moves 3", "new has no results of python -m grading grade", 1),
-    ("mark --out folder ada moves 3", "folder has no results of python -m grading grade", 1),
+    ("mark --out new ada moves 3", "new has no results: run `python -m grading grade` first", 1),
+    ("mark --out folder ada moves 3", "folder has no results: run `python -m grading ", 1),
     ("mark --out folder ada moves", "give either points or --remove", 1),
     ("review --out folder --by grader", "'grader' (choose from 'student', 'question')", 2),
     (

@@ -56,8 +56,8 @@ def test_every_flipped_bit_is_found(folder, tmp_path):
     assert faults == {
         " ends in the middle of a number",
         " lists a number twice, or one that no shape has",
-        " is listed, and so is what one of its bites leaves",
-        " is not listed, nor is what any of its bites leaves",
+        " is listed, and so is a shape one bite away",
+        " is not listed, nor is any shape one bite away",
     }
 
 

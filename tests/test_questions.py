@@ -58,7 +58,7 @@ def test_a_question_that_is_not_there():
 
 
 def test_values_that_are_missing_or_left_over():
-    with pytest.raises(ValueError, match="the question needs a value 'n'"):
+    with pytest.raises(ValueError, match="the question needs a value for 'n'"):
         filled({"question": "{n}?"}, {})
     with pytest.raises(ValueError, match="the question has no place for m"):
         filled({"question": "{n}?"}, {"n": 1, "m": 2})

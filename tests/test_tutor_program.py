@@ -99,7 +99,7 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
             "ValueError: the start must be a state of the game, such as game.init",
             None,
         ),
-        (given(game="three = 3"), "ValueError: the last line of the game must be the game", None),
+        (given(game="three = 3"), "ValueError: the game's last line must be the game", None),
         (
             given(MINIMAX.replace("depth - 1", "depht")),
             "minimax(game, start) raised NameError: name 'depht' is not defined (line 6).",

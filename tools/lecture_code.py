@@ -3,8 +3,9 @@
     python -m tools.lecture_code [NOTEBOOK ...]
 
 A line belongs to the innermost statement that it is a part of; blank lines and comments are not
-counted.  A loop or a condition that contains only printing counts as printing.  Here are the same
-counts for other people's notebooks, in percent of their lines, and the median lines of a cell:
+counted.  A loop or a condition that contains only printing counts as printing.  For comparison,
+here are other people's notebooks, with the percentage of lines of each kind, and the median
+number of lines per cell:
 
 | | idea | questions | printing | imports | plotting | median |
 |---|--:|--:|--:|--:|--:|--:|

@@ -66,8 +66,8 @@ def play(
     """
     if dice is None and hasattr(game, "outcomes"):
         raise ValueError(
-            f"{game!r} has dice: use value_iteration on Following, which says what a player is "
-            "worth, or pass a player that throws them, such as dice=players.dice(Random(1))"
+            f"{game!r} has dice: pass a player that throws them, such as "
+            "dice=players.dice(Random(1)); for exact values, use value_iteration on Following"
         )
     seats: dict[int, tuple[str, Anyone[M]]] = {MAX: ("MAX", a), MIN: ("MIN", b)}
     if dice is not None:

@@ -143,7 +143,7 @@ class GeisterWidget(Control):
         return [i for i, position in enumerate(self.positions[:-1]) if position.to_move == MAX]
 
     def _legal(self) -> Sequence[Step]:
-        """Return your moves: none if it is the player's turn or if the game is over."""
+        """Return your legal moves: none if it is the computer's turn or the game is over."""
         position = self.positions[-1]
         yours = position.to_move == MAX and self._end() is None
         return self._game.moves(position) if yours else ()
@@ -188,7 +188,7 @@ class RecordWidget(Control):
 
 
 def recorded_game(record: str) -> RecordWidget:
-    """A game to step through, with all colours shown, read from a record by `write_record`.
+    """A game to step through, with all colours shown; `record` is text from `write_record`.
 
     `chopsticks geister serve --log` writes such records.  Raises ValueError if `record` is
     anything else.

@@ -31,7 +31,8 @@ def matrix(features: Mapping[str, Feature[S]], states: Iterable[S]) -> Array:
     """
     states = list(states)
     if not features or not states:
-        raise ValueError(f"{len(features)} features of {len(states)} states: give at least one")
+        counts = f"{len(features)} features of {len(states)} states"
+        raise ValueError(f"{counts}: give at least one of each")
     rows = np.array([[feature(state) for feature in features.values()] for state in states], float)
     for row, column in np.argwhere(~np.isfinite(rows)):
         name = list(features)[column]

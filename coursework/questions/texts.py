@@ -38,7 +38,7 @@ def filled(asked: Question, values: Mapping[str, Any]) -> Question:
     try:
         done: Question = _filled(asked, used)
     except KeyError as error:
-        raise ValueError(f"the question needs a value {error}") from None
+        raise ValueError(f"the question needs a value for {error}") from None
     if left := sorted(values.keys() - used.names):
         raise ValueError(f"the question has no place for {', '.join(left)}")
     return done

@@ -32,7 +32,8 @@ def explore_horizon(
     """
     whole("plies", plies)
     if not states or not evaluations:
-        raise ValueError(f"{len(states)} states, {len(evaluations)} evaluations: give at least one")
+        counts = f"{len(states)} states, {len(evaluations)} evaluations"
+        raise ValueError(f"{counts}: give at least one of each")
     for state in states:
         if game.is_terminal(state):
             raise ValueError(f"the game is over in {state}: there is nothing to search")

@@ -111,7 +111,7 @@ class _Run:
         )
         self.trace: Trace = trace
         if trace.stopped:
-            raise ValueError(f"a search that was {trace.stopped} cannot be shown with its table")
+            raise ValueError(f"the search cannot be shown with its table: it was {trace.stopped}")
         self.known = [0] * len(trace.nodes)
         self.taken: set[int] = set()
         self.steps = self._steps()

@@ -116,7 +116,7 @@ class Question:
             package, *names = full(name).split(".")
             modules = [ROOT / package / inner for inner in accumulate(names, "{}/{}".format)]
             if not any(m.with_suffix(".py").exists() or m.is_dir() for m in modules):
-                raise self._error(f"allow names {name!r}: the course has no such module")
+                raise self._error(f"`allow` lists {name!r}, but the course has no such module")
         if len({mutant.says for mutant in self.mutants}) < len(self.mutants):
             raise self._error("two mutants have the same sentence")
 
@@ -242,7 +242,8 @@ class Exercise:
         found = [cell.source for cell in self.notebook.cells if grade_id(cell) == name]
         if len(found) != 1:
             raise ValueError(
-                f"{self.name}: one cell must have the grade_id {name!r}, not {len(found)}"
+                f"{self.name}: exactly one cell must have the grade_id {name!r}, "
+                f"but {len(found)} have it"
             )
         return str(found[0])
 

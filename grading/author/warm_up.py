@@ -71,7 +71,8 @@ def _place(lines: list[str], begin: str) -> int:
     """Return the number of the line with this beginning; ValueError unless there is exactly one."""
     found = [i for i, line in enumerate(lines) if line.lstrip().startswith(begin)]
     if len(found) != 1:
-        raise ValueError(f"one line of the warm-up must begin with {begin!r}, not {len(found)}")
+        says = f"one line of the warm-up must begin with {begin!r}, but {len(found)} do"
+        raise ValueError(f"exactly {says}")
     return found[0]
 
 

@@ -169,7 +169,7 @@ _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
 _OUTSIDE = "Outside its functions, the cell calls something not allowed. A person will look at it:"
 
 
-_REPEATS = "It repeats moves more or less often than it should. This is shown but not marked."
+_REPEATS = "The answer repeats moves too often or not often enough. This is shown but not marked."
 
 
 _FURTHER = {

@@ -17,7 +17,7 @@ def write_file(path: Path, text: str) -> None:
 def results_folder(out: Path, inside: str = "") -> Path:
     """Return the results folder; raises ValueError unless it has the folder `inside`."""
     if not (out / inside).is_dir():
-        raise ValueError(f"{out} has no results of python -m grading grade")
+        raise ValueError(f"{out} has no results: run `python -m grading grade` first")
     return out
 
 

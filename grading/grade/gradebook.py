@@ -121,7 +121,7 @@ def give(given: Iterable[Given], out: Path, url: str | None = None) -> None:
                 remark = gradebook.find_comment(gift.part.name, exercise, exercise, student)
             except MissingEntry:
                 raise ValueError(
-                    f"the gradebook has no {exercise}/{gift.part.name} of {student}: "
+                    f"the gradebook has no {exercise}/{gift.part.name} for {student}: "
                     "run grade again"
                 ) from None
             grade.manual_score, grade.extra_credit = gift.score, None

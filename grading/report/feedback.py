@@ -96,6 +96,7 @@ def _so_far(graded: Graded) -> tuple[str, str]:
         if result.score is None and result.verdict in (MANUAL, REVIEW)
     )
     if row.waiting == row.of:
-        return "No points yet", f". A person grades {counted(manual, 'point')}." if manual else "."
+        more = f". A person will mark {counted(manual, 'point')}." if manual else "."
+        return "No points yet", more
     points = f"{float(row.points):g} of {counted(row.of - row.waiting, 'point')}"
-    return points, f". A person grades {counted(manual, 'point')} more." if manual else "."
+    return points, f". A person will mark {counted(manual, 'point')} more." if manual else "."

@@ -85,7 +85,7 @@ def bring_up_to_date(out: Path, root: Path = ROOT, url: str | None = None) -> Pr
     file cannot be written.
     """
     if not (handed_in := with_earlier([], out, root)):
-        raise ValueError(f"{out} has no results of python -m grading grade")
+        raise ValueError(f"{out} has no results: run `python -m grading grade` first")
     course, kept = kept_course(out, exercises(root)), kept_marks(out)
     marks = present_marks(kept, out, url)
     if problems := list(_show(handed_in, course, kept, marks, out)):

@@ -20,7 +20,7 @@ from grading.sandbox import inside, remote
 ROOT = Path(__file__).resolve().parents[2]
 _WITHHELD = '''\
 class Withheld(Exception):
-    """The answer called something that is not open in this question."""
+    """The answer called something that may not be used in this question."""
 '''
 _CHECK = '''\
 """Answers are not checked here, but outside the worker."""
@@ -106,7 +106,7 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
             found |= there
     _write(folder / "withheld.py", _WITHHELD)
     if missing := sorted(opened - found):
-        raise ValueError(f"allow names {missing}, which are not in the course")
+        raise ValueError(f"`allow` lists {missing}, which the course does not have")
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
 
@@ -164,7 +164,7 @@ class _Closing:
 
     >>> print(_Closing(["m.g"]).stub("m", "def f(x=1):\n    return x\n\ndef g():\n    pass"))
     def f(x=1):
-        raise Withheld('m.f is not open in this question')
+        raise Withheld('m.f may not be used in this question')
     <BLANKLINE>
     def g():
         pass
@@ -200,7 +200,7 @@ class _Closing:
             closed = [pair for pair in closed if pair not in helpers]
             new = [function for _, function in helpers]
         for name, function in closed:
-            says = f"{name.partition('.__')[0]} is not open in this question"
+            says = f"{name.partition('.__')[0]} may not be used in this question"
             function.body = ast.parse(f"raise Withheld({says!r})").body
         if not closed:
             return source

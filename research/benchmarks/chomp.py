@@ -127,7 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table, or one line of it; return 1 if a requirement is missed."""
     parser = argparse.ArgumentParser(description="Measure solvers of Chomp side by side.")
     parser.add_argument(
-        "--only", nargs=3, metavar=("SOLVER", "ROWS", "COLUMNS"), help="one line, in this process"
+        "--only",
+        nargs=3,
+        metavar=("SOLVER", "ROWS", "COLUMNS"),
+        help="measure only this solver and bar, in this process",
     )
     parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
     options = parser.parse_args(arguments)

@@ -122,9 +122,11 @@ def run_chomp(clone: Path, n: int) -> tuple[str, float]:
 
 def main() -> None:
     """Measure the clones given, print, and write to a file if asked."""
-    parser = argparse.ArgumentParser(description="Measure against programs that were cloned.")
+    parser = argparse.ArgumentParser(description="Compare the course with cloned programs.")
     parser.add_argument("--squivix", type=Path, metavar="DIR", help="a clone of chopsticks-game")
-    parser.add_argument("--kitatai", type=Path, metavar="DIR", help="of chomp-memoized-search")
+    parser.add_argument(
+        "--kitatai", type=Path, metavar="DIR", help="a clone of chomp-memoized-search"
+    )
     parser.add_argument("--out", type=Path, help="append the tables to this Markdown file")
     options = parser.parse_args()
     parts = []
@@ -133,7 +135,7 @@ def main() -> None:
     if options.kitatai:
         parts += [KITATAI, "\n".join(kitatai(options.kitatai))]
     if not parts:
-        parser.error("name a clone")
+        parser.error("give --squivix DIR or --kitatai DIR")
     text = "\n\n".join([*parts, when()])
     print(text)
     if options.out:

@@ -98,7 +98,7 @@ def solve(
     expected, disk, seconds = needed(rows, columns, area, threads)
     if needed(rows, columns, area).memory > 2**34:
         raise ValueError(
-            f"{bars} is too large: a family's index counts no more than 2**32 positions; it would "
+            f"{bars} is too large: a family's index holds at most 2**32 positions; it would "
             f"take about {_size(expected)} of memory, {_size(disk)} of files and "
             f"{seconds / 3600:.0f} hours of one core"
         )

@@ -155,8 +155,8 @@ QUESTIONS = (
                 ("up_to**moves - before**moves", "up_to**moves"),
             ),
             Mutant(
-                "That is the formula for continuous values. A guess moves in steps: subtract F of "
-                "the guess before, to the power of `moves`.",
+                "That is the formula for a continuous guess. This guess has only a few possible "
+                "values: subtract F of the next smaller one, to the power of `moves`.",
                 (
                     "(up_to**moves - before**moves)",
                     "moves * up_to ** (moves - 1) * (up_to - before)",

@@ -370,7 +370,10 @@ QUESTIONS = (
             Mutant(
                 "MIN moves to the position with the smallest value.", ('0.6, "B"', '0.6, "neither"')
             ),
-            Mutant("Only one of the two moves to the position that MIN wins.", ('"B"', '"both"')),
+            Mutant(
+                "Only one of the two evaluations makes MIN move to the position that MIN wins.",
+                ('"B"', '"both"'),
+            ),
             Mutant(
                 "The two draws have the same true value, so they are not a pair. That leaves five "
                 "pairs.",

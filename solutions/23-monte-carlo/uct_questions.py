@@ -89,7 +89,7 @@ QUESTIONS = (
                 ("exploration * sqrt", "sqrt"),
             ),
             Mutant(
-                "There is no 2 under the root: multiplying by the exploration takes its place.",
+                "There is no 2 under the square root: the exploration takes its place.",
                 ("sqrt(log(visits) / n)", "sqrt(2 * log(visits) / n)"),
             ),
             Mutant(
@@ -101,15 +101,15 @@ QUESTIONS = (
                 ("sqrt(log(visits) / n)", "sqrt(log(visits, 2) / n)"),
             ),
             Mutant(
-                "The child's visits are also under the root: take the root of the whole fraction.",
+                "The child's visits are also under the square root: take it of the whole fraction.",
                 ("sqrt(log(visits) / n)", "sqrt(log(visits)) / n"),
             ),
             Mutant(
-                "The logarithm is also under the root: take the root of the whole fraction.",
+                "The logarithm is also under the square root: take it of the whole fraction.",
                 ("sqrt(log(visits) / n)", "log(visits) / sqrt(n)"),
             ),
             Mutant(
-                "The exploration is in front of the root, not under it.",
+                "The exploration is in front of the square root, not under it.",
                 ("exploration * sqrt(log(visits) / n)", "sqrt(exploration * log(visits) / n)"),
             ),
             Mutant(
@@ -122,7 +122,7 @@ QUESTIONS = (
             ),
             Mutant(
                 "That is the bonus of PUCT. UCB1 has a logarithm, and the whole fraction is under "
-                "the root.",
+                "the square root.",
                 ("sqrt(log(visits) / n)", "sqrt(visits) / (1 + n)"),
             ),
             Mutant(

@@ -399,12 +399,12 @@ QUESTIONS = (
             ),
             Mutant("Multiply the bonus by the exploration.", ("exploration * prior", "prior")),
             Mutant(
-                "The node's visits are under the root, not the child's.",
+                "The visits under the square root are the node's, not the child's.",
                 ("sqrt(visits) / (1 + n)", "sqrt(n) / (1 + n)"),
             ),
             Mutant("The square root is missing.", ("sqrt(visits)", "visits")),
             Mutant(
-                "This is the form of UCB1. In PUCT the child's visits are not under the root.",
+                "This is the form of UCB1. In PUCT the child's visits are not under a square root.",
                 ("sqrt(visits) / (1 + n)", "sqrt(visits / (1 + n))"),
             ),
             Mutant(

@@ -416,7 +416,7 @@ QUESTIONS = (
                 ("n = wins + draws + losses", "n = max(1, wins + losses)"),
             ),
             Mutant(
-                "Under the root, z²/4n² is missing.",
+                "Under the square root, z²/4n² is missing.",
                 (" + (z / (2 * n)) ** 2", ""),
             ),
             Mutant(

@@ -97,7 +97,7 @@ def test_both_pages_say_what_came_and_why():
     )
     text = " ".join(" ".join(Elements(as_html(one)).texts).split())
     for words in (
-        "Exercise 02 · Minimax Feedback for ada 5 of 10 points. A person grades 4 points more.",
+        "Exercise 02 · Minimax Feedback for ada 5 of 10 points. A person will mark 4 points more.",
         "1. Predict a value – of 1 point ✎ needs review Tried twice.",
         "2. Minimax 0 of 3 points ✗ wrong This call shows it: " + shows,
         "Likely bug: One too many.",
@@ -107,7 +107,7 @@ def test_both_pages_say_what_came_and_why():
     ):
         assert words in text
     markdown = as_markdown(one)
-    assert "**5 of 10 points**. A person grades 4 points more." in markdown
+    assert "**5 of 10 points**. A person will mark 4 points more." in markdown
     assert (
         f"## 2. Minimax: wrong (0 of 3 points)\n\nThis call shows it:\n\n```text\n{shows}\n```\n\n"
         in (markdown)
@@ -128,7 +128,7 @@ def test_what_nobody_has_graded_yet_is_not_0_of_0_points():
         as_html(replace(one, results=results)),
         as_markdown(replace(one, results=results)),
     ):
-        assert "No points yet. A person grades 17 points." in re.sub("</?b>|[*]", "", page)
+        assert "No points yet. A person will mark 17 points." in re.sub("</?b>|[*]", "", page)
         assert "0 of 0" not in page
     failed = dict.fromkeys(one.results, Result("not graded", None, "The grader failed."))
     assert "**No points yet**.\n" in as_markdown(replace(one, results=failed))

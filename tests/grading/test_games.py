@@ -78,8 +78,8 @@ def test_making_a_move_again_or_remembering_it_changes_no_mark(limited, more):
 def test_moves_made_again_are_shown(limited):
     key, reference = limited
     says = grade_answer(key, reference + SIX_WALKS).says
-    assert (
-        says == "It repeats moves more or less often than it should. This is shown but not marked."
+    assert says == (
+        "The answer repeats moves too often or not often enough. This is shown but not marked."
     )
 
 

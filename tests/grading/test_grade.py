@@ -272,7 +272,7 @@ def test_a_cell_that_does_not_run_costs_its_own_question(marks, results):
 def test_an_answer_that_is_only_imported_is_not_allowed(marks, results):
     assert of(marks, "cheat")["minimax"] == of(marks, "cheat")["negamax"] == ("0", "not allowed")
     page = (results / "feedback" / NAME / "cheat.md").read_text()
-    assert "chopsticks.search.textbook.minimax is not open in this question." in page
+    assert "chopsticks.search.textbook.minimax may not be used in this question." in page
 
 
 def test_what_could_not_be_graded_is_listed(handed_in, results, gradebook, tmp_path, capsys):
@@ -539,7 +539,7 @@ def test_two_attempts_that_differ_need_review_and_are_not_kept(
     marks = of(rows((out / "grades.csv").read_text()), "ada")
     assert [marks[name] for name in QUESTIONS] == [("", "needs review")] * len(QUESTIONS)
     page = (out / "feedback" / NAME / "ada.md").read_text()
-    assert "**No points yet**. A person grades 17 points.\n" in page
+    assert "**No points yet**. A person will mark 17 points.\n" in page
     assert "Minimax: needs review (– of 3 points)\n\nTwo attempts had different results" in page
     assert "1 waiting for a person" in (out / "summary.html").read_text()
     assert kept(out) == 0
@@ -666,7 +666,7 @@ def test_what_a_person_should_see_is_no_zero(change, questions, says, quick, tmp
     assert "0" not in {score for score, _ in marks.values()}
     assert says in next(r.says for part, r in one.results.items() if part.name == questions[0])
     waiting = sum(MAX_SCORES[name] for name in questions) + 3
-    assert f"A person grades {waiting} points" in feedback.as_markdown(one)
+    assert f"A person will mark {waiting} points" in feedback.as_markdown(one)
     assert problems == []
 
 

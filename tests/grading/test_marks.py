@@ -272,7 +272,7 @@ def test_a_mark_that_cannot_be_given_is_one_line(arguments, says, out, capsys):
 def test_a_folder_without_results_is_named(command, tmp_path, capsys):
     for out in (tmp_path / "none", tmp_path):
         assert run(*command.split()[:1], out, *command.split()[1:]) == 1
-        assert f": {out} has no results of python" in capsys.readouterr().err
+        assert f": {out} has no results: run" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
 
 

@@ -357,7 +357,7 @@ GOOD = Question("q", 1, "f", (Call(1),))
         ({"points": 1.5}, "points = 1.5: it must be a whole number"),
         ({"calls": ()}, "calls is empty"),
         ({"work": "time"}, r"work = 'time': it must be one of \(None, 'nodes', 'moves', 'v"),
-        ({"allow": ("serch",)}, "allow names 'serch'"),
+        ({"allow": ("serch",)}, "`allow` lists 'serch'"),
         ({"mutants": (Mutant("So.", ("a", "b")), Mutant("So.", ("c", "d")))}, "two mutants have"),
     ],
 )

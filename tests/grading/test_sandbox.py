@@ -435,7 +435,7 @@ def test_a_closed_function_is_there_and_cannot_be_called(best):
     with best.worker() as worker:
         answer = answered(worker, source, TREE, At())
     assert answer.verdict == "not allowed"
-    says = "Withheld: chopsticks.search.textbook.minimax is not open in this question"
+    says = "Withheld: chopsticks.search.textbook.minimax may not be used in this question"
     assert (answer.says, answer.line) == (says, 2)
 
 
@@ -552,7 +552,7 @@ def test_what_is_closed_and_called_beside_a_right_answer_is_for_a_person(best):
     assert grade_answer(key, right).score == key.points
     result = grade_answer(key, f"{right}\nimport chopsticks\nchopsticks.solve(None)")
     assert (result.verdict, result.score) == ("needs review", None)
-    assert "solving.retrograde.solve is not open in this question" in result.shows
+    assert "solving.retrograde.solve may not be used in this question" in result.shows
 
 
 def test_what_a_student_replaces_is_only_the_students(best):
@@ -636,7 +636,9 @@ def f(): return [importlib.import_module(name).__name__ for name in {MODULES!r}]
 
 @pytest.mark.parametrize("name", ["minmax", "search.textbook.minmax", "search.table.Entry", ""])
 def test_only_what_is_there_can_be_allowed(best, name):
-    with pytest.raises(ValueError, match=rf"\['chopsticks.{name}'\], which are not in the course"):
+    with pytest.raises(
+        ValueError, match=rf"\['chopsticks.{name}'\], which the course does not have"
+    ):
         best.worker(allow=["search.textbook", name])
 
 

@@ -127,8 +127,8 @@ def test_it_opens_the_exercise_and_says_which_question_it_is(asked):
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"begin": "if over"}, "one line of the warm-up must begin with 'if over', not 0"),
-        ({"begin": "return"}, "one line of the warm-up must begin with 'return', not 2"),
+        ({"begin": "if over"}, "one line of the warm-up must begin with 'if over', but 0 do"),
+        ({"begin": "return"}, "one line of the warm-up must begin with 'return', but 2 do"),
         ({"wrong": ("pass",)}, "no mutant of 'minimax' changes one line of the warm-up to 'pass'"),
         ({"moves": (("values =", "best ="),)}, "one line of the warm-up must begin with 'best ='"),
     ],

@@ -190,7 +190,7 @@ def placement_values(
 
 
 def purple_max(view: View, plies: int = 5) -> Step:
-    """Choose as the program PurpleMax: an escape, or the first best step.
+    """Choose a step as PurpleMax does: an escape, or else the first best step.
 
     It evaluates the steps with purple pieces.
     """
@@ -201,7 +201,7 @@ def purple_max(view: View, plies: int = 5) -> Step:
 
 
 def naotti(view: View, plies: int = 5, distances: bool = True) -> Step:
-    """Choose as the program Naotti1.1, or as Naotti1.0 without `distances`.
+    """Choose a step as Naotti1.1 does, or Naotti1.0 without `distances`.
 
     It searches every placement of the colours.  A step's value is its lowest over all placements.
     The program escapes, or plays the first of the best steps.

@@ -113,7 +113,7 @@ def run_waves(
         saved = monotonic()
         while new:
             if wave + 2 >= -LIMIT:
-                raise OverflowError(f"a game of more than {wave} plies has no room in the table")
+                raise OverflowError(f"the table cannot store a game of more than {wave} plies")
             if new < SMALL:
                 wave, new, decided = waves.small_waves(tables, work, wave, new, SMALL)
                 bar.update(decided)

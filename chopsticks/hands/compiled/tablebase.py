@@ -170,7 +170,7 @@ def read_arrays(path: StrPath, holds: str, *names: str) -> list[Any]:
                 found, checksum = str(members["holds"]), str(members["checksum"])
                 arrays = [members[name] for name in names] if found == holds else []
         except Exception:  # NumPy and zipfile raise many kinds of errors for damage
-            raise ValueError(f"{path} is damaged, or not a solution's file") from None
+            raise ValueError(f"{path} is damaged, or is not a solution file") from None
     if found != holds:
         raise ValueError(f"{path} holds {found}, not {holds}")
     if _checksum(holds, arrays) != checksum:

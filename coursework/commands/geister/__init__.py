@@ -69,7 +69,11 @@ def _connect(parser: argparse.ArgumentParser) -> None:
     complete(chooser, FILE)
     parser.add_argument("--host", default=HOST, help=f"where the server is (default {HOST})")
     parser.add_argument(
-        "--port", type=int, default=PORTS[0], metavar="N", help="10000 moves first, 10001 second"
+        "--port",
+        type=int,
+        default=PORTS[0],
+        metavar="N",
+        help="10000 to move first (default), 10001 to move second",
     )
     parser.add_argument("--games", type=int, metavar="N", help="play N games in a row (default 1)")
     parser.add_argument(

@@ -143,7 +143,7 @@ def _prepared(
     names = {**names}  # so the search does not see the game's names
     game = names["game"] = _execute("game", program["game"], names)
     if game is None:
-        raise ValueError("the last line of the game must be the game itself, as in Stones(7)")
+        raise ValueError("the game's last line must be the game itself, such as Stones(7)")
     start = names["start"] = _execute("start", program["start"], names)
     if start is None:
         raise ValueError("the start must be a state of the game, such as game.initial")
