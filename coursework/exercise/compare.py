@@ -56,12 +56,20 @@ def fingerprint(outcomes: Iterable[RunResult], order: bool, work: Work, salt: st
 
     Two answers share a fingerprint if their values are equal and, where it is compared, their work.
     """
+    return fingerprints(outcomes, order, work, salt)[-1]
+
+
+def fingerprints(
+    outcomes: Iterable[RunResult], order: bool, work: Work, salt: str = ""
+) -> list[str]:
+    """Return the fingerprints of no outcome, of the first, of the first two, and so on."""
     forms = [  # the work done before an error depends on where the run began
         [_form(o.value, order), _kind(o), getattr(o, work) if work and not o.error else None]
         for o in outcomes
     ]
-    text = salt + json.dumps(_rounded(forms))
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    texts = [json.dumps(_rounded(form)) for form in forms]
+    beginnings = (salt + f"[{', '.join(texts[:n])}]" for n in range(len(texts) + 1))
+    return [hashlib.sha256(text.encode()).hexdigest()[:32] for text in beginnings]
 
 
 def _kind(outcome: RunResult) -> str:

@@ -14,7 +14,7 @@ from functools import cache
 from coursework.exercise.call import Call, RunResult
 from coursework.exercise.check import explain, judge, without_a_name
 from coursework.exercise.codec import encode
-from coursework.exercise.compare import Work, fingerprint, work_is_right
+from coursework.exercise.compare import Work, fingerprint, fingerprints, work_is_right
 from coursework.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox
 from grading.sandbox.course_copy import OPEN
@@ -59,8 +59,8 @@ class Key:
 
     def bug(self, outcomes: list[RunResult]) -> str:
         """Return the sentence of the mutant that does the same on all calls or the first ones."""
-        marks = (self.fingerprint(outcomes[:n]) for n in range(len(outcomes), 0, -1))
-        return next((self.bugs[mark] for mark in marks if mark in self.bugs), "")
+        marks = fingerprints(outcomes, self.order, self.work)
+        return next((self.bugs[mark] for mark in marks[:0:-1] if mark in self.bugs), "")
 
     def digest(self) -> str:
         """Return a digest of everything, apart from the answer, that may change the result."""

@@ -104,6 +104,9 @@ def test_a_finger_steps_to_the_side_unless_it_scrolls(two):
             kind = "touchMove" if share else "touchStart"
             fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
         fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        two.page.evaluate(
+            "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+        )
         return int(slider.input_value()) - before
 
     assert [dragged(sentence, right) for right in (-120, -120, 120, -30)] == [1, 1, -1, 0]

@@ -575,9 +575,14 @@ def test_keyboard_only(visit):
         order.append(page.evaluate("document.activeElement.id || document.activeElement.ariaLabel"))
         page.keyboard.press("Escape")
     assert order == ["games", "The game", "start", "call", "run", "beside", "link"]
+    page.evaluate("""() => {
+      const button = document.getElementById("run");
+      window.shown = [];
+      new MutationObserver(() => shown.push(button.textContent)).observe(button, {childList: true});
+    }""")
     page.get_by_role("textbox", name="The search").press("Control+Enter")
-    assert page.evaluate("document.getElementById('run').textContent") == "Stop"
     page.get_by_role("button", name="Run", exact=True).wait_for()
+    assert page.evaluate("shown") == ["Stop", "Run"]
     assert page.evaluate("document.getElementById('search').value") == text
     page.get_by_role("textbox", name="The search").press("Control+z")
     assert page.evaluate("document.getElementById('search').value") != text
