@@ -1,8 +1,7 @@
-"""What the course's notebooks import in addition to rules and searches.
+"""The boards, pictures, predictions and checks that the course's notebooks import.
 
-Notebooks import boards, pictures of searches at work, predictions and checks from here.  A
-module, with any game that it needs, is loaded when one of its names is first used.  The list below
-is the only one: Python and type checkers both read it.
+The module that defines a name is loaded, with any game it needs, when the name is first used.
+Python and type checkers both read the list below, so there is no second list to maintain.
 """
 
 from importlib.util import find_spec
@@ -13,10 +12,10 @@ from stepthrough.lazy import attach
 
 
 class _OtherChopsticksError(ImportError):
-    """Another file or package named `chopsticks` is imported instead of the course's."""
+    """Another file or package named `chopsticks` was imported instead of the course's."""
 
     def _render_traceback_(self) -> list[str]:
-        """Return what IPython shows of the error: just the message."""
+        """Return what IPython shows for this error: only its message."""
         return [str(self)]
 
 

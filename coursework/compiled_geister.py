@@ -1,12 +1,12 @@
 """The compiled twin of `chopsticks.games.geister.purple`, on bitboards.
 
-It chooses the same moves.  Bit i of a bitboard is square i.  Five bitboards make a position: MAX's
-red and blue, and MIN's red, blue and purple pieces.  The rules and values of the search are those
-of `chopsticks.games.geister.PurpleGame`.  All integers are int64, because mixing signed and
-unsigned integers would produce floats.
+It chooses the same moves.  Bit i of a bitboard is square i.  A position is a tuple of five
+bitboards: MAX's red and blue, and MIN's red, blue and purple pieces.  The rules and values of the
+search are those of `chopsticks.games.geister.PurpleGame`.  All integers are int64, because mixing
+signed and unsigned integers would produce floats.
 
-It is about a hundred times faster.  It releases the interpreter's lock, so threads are enough to
-use all cores.
+The compiled search is about a hundred times faster.  It releases the interpreter's lock, so threads
+are enough to use all cores.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Practice trees, each with places where a misconception would show."""
+"""Practice trees on which common misconceptions about a search lead to wrong answers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -75,11 +75,11 @@ _KINDS: dict[str, tuple[Callable[..., float], Callable[[Random], Any], Shown]] =
 
 
 def practice(search: str | Callable[..., float], seed: int = 0) -> Live:
-    """Make a small tree on which the reader plays the search.
+    """Make a small tree on which the reader carries out the search by hand.
 
-    Each seed always makes the same tree.  The questions catch readers who swap MAX and MIN, take
-    the last value or the mean instead of the best, forget negamax's sign, do not cut when alpha
-    equals beta, or do not pass the window down.
+    The same seed always makes the same tree.  The questions catch readers who swap MAX and MIN,
+    take the last value or the mean instead of the best, forget negamax's sign, do not cut when
+    alpha equals beta, or do not pass the window down.
 
     search: your own function, whose name determines the tree, or just a name: "minimax", "negamax",
     "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".

@@ -9,7 +9,7 @@ _Feature = Callable[[State], float]
 
 
 def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
-    """Return, by name, what a beginner sees in a state, from the mover's view.
+    """Return by name the features a beginner would notice in a state, from the mover's view.
 
     turn:    1 in every state; its weight is the value of being the player to move.
     hands:   living hands: the mover's minus the other player's, as in the next four features.

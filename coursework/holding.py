@@ -21,7 +21,7 @@ Piece = str | tuple[Data, Data, str | None]
 
 
 class Holding:
-    """Printed texts and displayed data, in order."""
+    """Held output: printed texts and displayed data, in order."""
 
     def __init__(self) -> None:
         self._held: list[Piece] = []
@@ -75,7 +75,7 @@ class _Stdout(io.TextIOBase):
 
 
 class _Publisher:
-    """Hold back what is displayed; leave everything else to the shell's publisher."""
+    """A display publisher that holds back displays; the shell's publisher handles the rest."""
 
     def __init__(self, own: Any, held: list[Piece]) -> None:
         self._own, self._held = own, held

@@ -20,9 +20,8 @@ _SLACK = 1e-9  # the relative error allowed in an exact number, because float su
 _asked: dict[str, str] = {}  # this session's questions by their keys
 
 Part = dict[str, Any]
-"""What the page knows about an answer.
-
-This is the kind of guess, the right guesses, the answer as shown, and hints for wrong guesses.
+"""What the page knows about an answer: the kind of guess, the right guesses, the answer as shown,
+and hints for wrong guesses.
 """
 
 Hints = str | list[str]

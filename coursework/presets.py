@@ -87,7 +87,7 @@ DESCRIPTIONS = {name: words for name, (_, words) in _TABLE.items()}
 
 
 def preset(*names: str) -> Rules:
-    """Combine everything that makes these presets differ from "standard".
+    """Combine all the ways in which these presets differ from "standard".
 
     >>> print(preset("rollover", "sudden-death", "three-hands"))
     5 fingers, rollover, free split, no sacrifice, start 1 1 1, sudden death

@@ -1,4 +1,4 @@
-"""Chomp: a drawing of a chocolate bar, and a bar to bite into that needs no kernel."""
+"""Chomp: draw a chocolate bar, or play on one without a kernel."""
 
 from math import comb
 
@@ -7,17 +7,18 @@ from stepthrough.drawing import text
 from stepthrough.page import Live
 from stepthrough.picture import picture
 
-LONGEST = 10  # squares per side, so that the lost positions are found within seconds
+LONGEST = 10  # squares per side, so that finding the lost positions takes only seconds
 
 
 def chomp_board(rows: int, columns: int) -> Live:
-    """A bar to bite into, against a perfect opponent; playing needs no kernel.
+    """Return a Chomp board for playing against a perfect opponent without a kernel.
 
     The page contains every position that is lost for the player to move, so it needs no search.
     The computer moves to one of them if it can; otherwise it takes as few squares as possible.
     Hints mark all winning bites.
 
-    Raises ValueError unless both sides are 1 to 10 squares long and the bar has two or more.
+    Raises ValueError unless both sides are 1 to 10 squares long and the bar has at least two
+    squares.
     """
     check_box(rows, columns)
     if max(rows, columns) > LONGEST or rows * columns == 1:

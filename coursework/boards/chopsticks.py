@@ -1,4 +1,4 @@
-"""Chopsticks: a position as a picture, and a board to play on that needs no kernel."""
+"""Chopsticks: draw a position, or play on a board without a kernel."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -54,11 +54,11 @@ def _spoken(hands: Hands) -> str:
 
 
 def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
-    """A board with clickable hands; playing needs no kernel.
+    """Return a board with clickable hands for playing Chopsticks without a kernel.
 
     The page contains the positions, moves and values of each rule set, so it needs no search.
-    The opponent is perfect, greedy or random, and hints say what each move leads to.
-    `rules` is one rule set, or a mapping from names to several; the default is `Rules()`.
+    The opponent is perfect, greedy or random, and hints show the outcome of each move.
+    `rules` is one rule set, or a mapping from names to rule sets; the default is `Rules()`.
 
     Raises ValueError for a game of more than 10,000 positions.
     """
@@ -82,15 +82,16 @@ def game_data(game: Chopsticks) -> dict[str, Any]:
 
     positions: the mover's hands, then the other player's, then the value: 0 for a draw, otherwise
     plies + 1, negative if the mover loses.  Position 0 is the start.
-    moves: for each position, its moves.  A tap is 0 and its two numbers, a split 1 and its two
-    numbers, any other change 2, its words and its name, and a swap 3, its words, its name and the
-    fingers of the two hands.  The last entry is always the position that the move leads to.
+    moves: for each position, a list of its moves.  A tap is encoded as 0 and its two numbers; a
+    split as 1 and its two numbers; any other change as 2, its description and its name; a swap as
+    3, its description, its name and the fingers of the two hands.  The last entry of every move is
+    the position that it leads to.
     greedy: the index of the greedy player's move in each position.
 
     Raises ValueError for a game of more than 10,000 positions.
     """
     tablebase = solve(game)
-    states: dict[State, State] = {}  # one for each position, in the order they are found
+    states: dict[State, State] = {}  # one state for each position, in the order of discovery
     for state in tablebase:
         states.setdefault(movers_view(state), state)
     if len(states) > LARGEST:

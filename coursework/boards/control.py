@@ -1,4 +1,4 @@
-"""A control that needs Python: an anywidget, which works in every notebook and on live pages."""
+"""The base of all controls that need Python: an anywidget, which works in any notebook."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ _SCRIPT = "coursework/boards/control.js"
 
 
 class Control(anywidget.AnyWidget):  # type: ignore[misc]
-    """A control that shows readers `shown`, plain JSON, and passes what they do to `act`."""
+    """A control that displays the JSON data in `shown` and passes the reader's actions to `act`."""
 
     _esm = source(_SCRIPT) + "export default { render };\n"
     _css = style("control", _SCRIPT)
@@ -22,7 +22,7 @@ class Control(anywidget.AnyWidget):  # type: ignore[misc]
         self.on_msg(lambda _, message, __: self.act(message["act"], message["value"]))
 
     def act(self, name: str, value: Any) -> None:
-        """Respond to something that a reader has done."""
+        """Respond to an action of the reader, given by its name and a value."""
         raise NotImplementedError
 
     def still(self) -> str:
@@ -30,7 +30,7 @@ class Control(anywidget.AnyWidget):  # type: ignore[misc]
         raise NotImplementedError
 
     def show(self, kind: str, said: str, **shown: Any) -> None:
-        """Show this, with a new number to mark it as an answer even if nothing else changed."""
+        """Send data to the page, numbered so that even unchanged data count as an answer."""
         number = self.shown.get("number", 0) + 1
         self.shown = {"kind": kind, "said": said, "number": number, **shown}
 

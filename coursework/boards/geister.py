@@ -56,16 +56,17 @@ _PIECES = "".join(
 
 
 class GeisterWidget(Control):
-    """Play Geister against a chooser, `player(view) -> move`; you sit at the bottom.
+    """A board for playing Geister against a chooser, `player(view) -> move`.
 
-    Choose one of your pieces, then one of the marked squares.  Both set-ups of every game are
-    chosen randomly with the seed.  You begin the first game; after that, you and your opponent
-    take turns beginning.  Your opponent, called "the computer", gets only its own view of the
-    board; you see its colours when the game is over.  A game is a draw after 200 plies.
+    You sit at the bottom.  Choose one of your pieces, then one of the marked squares.  Both
+    players' set-ups are chosen randomly for each game; the seed determines them.  You begin the
+    first game; after that, you and your opponent take turns beginning.  Your opponent, called "the
+    computer", gets only its own view of the board; you see its colours when the game is over.  A
+    game is a draw after 200 plies.
 
-    positions: the game so far; you are the first player.  If the opponent raises an exception or
-    returns an illegal move, the widget says so, and it is still the opponent's turn; undo takes
-    your last move back.
+    positions: all positions of the game so far; you are the first player.  If the opponent raises
+    an exception or returns an illegal move, the widget says so, and it is still the opponent's
+    turn; undo takes your last move back.
     """
 
     _css = Control._css + _PIECES
@@ -93,34 +94,34 @@ class GeisterWidget(Control):
             self._begin()
 
     def play(self, move: Step) -> None:
-        """Make your move and let the player answer; raises ValueError if your move is illegal."""
+        """Make your move and let the opponent reply; raises ValueError if your move is illegal."""
         self._answer(f"You: {self._make(move)}.")
 
     def _begin(self) -> None:
-        """Set up a new game, begun by the player who did not begin the last one."""
+        """Set up a new game; whoever went second in the last game now goes first."""
         self._begins = 1 - self._begins
         self._game = Geister(Position(deal(self._generator).board, self._begins))
         self.positions = [self._game.initial]
         self._answer("")
 
     def _back(self) -> None:
-        """Take back your last move and the answer to it."""
+        """Take back your last move and the opponent's reply."""
         del self.positions[self._your_turns()[-1] + 1 :]
         self._show("Your move.")
 
     def _answer(self, said: str) -> None:
-        """Let the player move if it is the player's turn, and say what happened."""
+        """Let the opponent move if it is the opponent's turn, and say what happened."""
         if self._end() is None and self.positions[-1].to_move == MIN:
             try:
                 move = self.player(self._game, self.positions[-1])
                 said += f" The computer: {self._make(move)}."
-            except (Exception, KeyboardInterrupt) as error:  # a student's player may do anything
+            except (Exception, KeyboardInterrupt) as error:  # a student's player may raise anything
                 self._show(f"{said} The computer failed: {type(error).__name__}: {error}")
                 return
         self._show(f"{said} {self._end() or 'Your move.'}")
 
     def _make(self, move: Step) -> str:
-        """Make a move for the player to move; returns it in words."""
+        """Make a move for whoever is to move; returns a description of the move."""
         before = self.positions[-1]
         self.positions.append(self._game.result(before, move))
         target = NEXT[move.square][move.direction]
@@ -143,7 +144,7 @@ class GeisterWidget(Control):
         return [i for i, position in enumerate(self.positions[:-1]) if position.to_move == MAX]
 
     def _legal(self) -> Sequence[Step]:
-        """Return your legal moves: none if it is the computer's turn or the game is over."""
+        """Return your legal moves; there are none on the computer's turn or after the game."""
         position = self.positions[-1]
         yours = position.to_move == MAX and self._end() is None
         return self._game.moves(position) if yours else ()
@@ -166,7 +167,7 @@ class GeisterWidget(Control):
 
 
 class RecordWidget(Control):
-    """A game to step through, ply by ply."""
+    """A board on which you step through a finished game, ply by ply."""
 
     def __init__(self, positions: Sequence[Position], said: Sequence[str]) -> None:
         super().__init__()
@@ -183,15 +184,15 @@ class RecordWidget(Control):
         self.show("record", self._said[value], ply=ply, picture=self._picture.svg)
 
     def still(self) -> str:
-        """Return the position that is shown."""
+        """Return the HTML of the current position."""
         return self._picture._repr_html_()
 
 
 def recorded_game(record: str) -> RecordWidget:
-    """A game to step through, with all colours shown; `record` is text from `write_record`.
+    """Return a board on which you step through a recorded game, with all colours shown.
 
-    `chopsticks geister serve --log` writes such records.  Raises ValueError if `record` is
-    anything else.
+    `record` is text written by `write_record`; `chopsticks geister serve --log` writes such
+    records. Raises ValueError if `record` is anything else.
     """
     initial, moves = read_record(record)
     positions = replay(initial, moves)

@@ -1,4 +1,4 @@
-"""Geister: a position as a picture."""
+"""Geister: draw a position."""
 
 from collections.abc import Sequence
 from math import isqrt

@@ -1,4 +1,4 @@
-"""Kuhn poker as one tree; a dashed line joins nodes that a player cannot tell apart."""
+"""Kuhn poker as one game tree, in which dashed lines join nodes that a player cannot tell apart."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from stepthrough.page import Live
 from stepthrough.picture import picture
 from stepthrough.views.tree import HALO, SHAPES, shape
 
-# Each deal shares one card with the next one in this list: MIN's, then MAX's, then MIN's, ...
+# Each deal shares one card with the next deal in this list: MIN's, then MAX's, and so on.
 DEALS = ("JQ", "KQ", "KJ", "QJ", "QK", "JK")
 # The place of each node in its deal's tree: pixels from the left, rows from the top.
 PLACES: dict[tuple[str, ...], tuple[float, float]] = {
@@ -29,7 +29,7 @@ _HEIGHT = 2 * _TOP + _DEAL * (_ROWS - 1) + _ROW * 4
 
 
 def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live:
-    """All deals of Kuhn poker, in two columns; MAX's triangles point up, MIN's down.
+    """Draw the trees of all deals in two columns; MAX's triangles point up, MIN's down.
 
     A node shows the mover's card, and a square shows what MAX wins.  A dashed line joins the two
     nodes of an information set; at the end of a column, it names the deal that has the other node.

@@ -1,4 +1,4 @@
-"""The border of a Chomp bar as a path: its number, its bites, and how a bite is taken back."""
+"""The border of a Chomp bar as a path: its rank, its bites, and how to undo a bite."""
 
 from chopsticks.games.chomp import SKULL, Bar, Chomp, Shape, chocolate, rank
 from stepthrough.drawing import BLUE, text
@@ -10,7 +10,7 @@ _SIDE = 44
 
 
 def chomp_paths(rows: int, columns: int, shape: Shape | None = None) -> Live:
-    """A bar in a box, whose border is a path from the lower left corner to the upper right one.
+    """Show a bar in a box, with its border as a path from the lower left to the upper right corner.
 
     Every step up adds a number, and the sum of these numbers is the bar's `rank`.  A bite moves
     the steps up in a stretch of the path to the front of that stretch; taking the bite back mixes

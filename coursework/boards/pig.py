@@ -1,4 +1,4 @@
-"""Pig: a dice game against the perfect player that needs no kernel."""
+"""Pig: play the dice game against the perfect player without a kernel."""
 
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ PARTS = 2 * 10**9  # steps between 0 and 1: precise enough for all figures shown
 
 
 def pig_board(target: int = 100, faces: int = 6) -> Live:
-    """Pig against the perfect player; playing needs no kernel.
+    """Return a board for playing Pig against the perfect player without a kernel.
 
     The page contains the chances of winning at the beginning of each turn; from these, the script
     computes what rolling and holding are worth during the turn.  You can ask to see these chances
@@ -39,7 +39,7 @@ def pig_board(target: int = 100, faces: int = 6) -> Live:
 
 
 def thinned(chances: list[list[float]]) -> list[list[int]]:
-    """Turn chances into small whole numbers, which take little space in a page.
+    """Compress chances into small whole numbers, which take little space in a page.
 
     Each number is replaced by its difference from the number on its left, then each difference by
     its difference from the one above; then both steps are repeated.

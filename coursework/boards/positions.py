@@ -1,4 +1,4 @@
-"""Positions of Chopsticks as boxes on a grid, and lines that run in the gaps between the boxes."""
+"""Draw positions of Chopsticks as boxes on a grid, with lines in the gaps between the boxes."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -23,10 +23,11 @@ class Grid(NamedTuple):
         return self.width + self.across, self.height + self.down
 
     def route(self, start: Place, end: Place, lane: int) -> str:
-        """Return the path of an arrow from box to box that crosses no box.
+        """Return the SVG path of an arrow between two boxes that crosses no other box.
 
-        The arrow leaves above or below, follows the gap to the side of the other box, and enters
-        there.  Arrows in different lanes run side by side in a gap.  A place is a box's top left.
+        The arrow leaves its box at the top or bottom, follows the gaps to the side of the other
+        box, and enters there.  Arrows in different lanes run side by side in a gap.  A place is the
+        top left corner of a box.
         """
         (x1, y1), (x2, y2) = start, end
         aside = (lane + 1) // 2 * (1.5 if lane % 2 else -1.5)
@@ -59,13 +60,13 @@ def views(data: dict[str, Any]) -> list[State]:
 
 
 def short(move: Sequence[Any]) -> str:
-    """Write a move of `game_data` as moves are printed: 1→2 or 0+2."""
+    """Write a move from `game_data` in the notation of printed moves: 1→2 or 0+2."""
     kind, a, b, *_ = move
     return b if kind > 1 else f"{a}{'+' if kind else '→'}{b}"
 
 
 def in_words(move: Sequence[Any]) -> str:
-    """Write a move of `game_data` in words: 1 taps 2."""
+    """Describe a move from `game_data` in words: 1 taps 2."""
     kind, a, b, *_ = move
     return (
         a if kind > 1 else f"split into {a} and {b}" if kind else f"{a} taps {b or 'a dead hand'}"

@@ -1,4 +1,4 @@
-"""Retrograde analysis as it runs: the queue, the counters of untried moves, and the waves."""
+"""Retrograde analysis step by step: its queue, its counters of untried moves, and its waves."""
 
 from collections import deque
 from typing import Any
@@ -12,7 +12,7 @@ from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 
 _GRID = Grid(34, 20, 10, 6)
-_LEFT, _TOP = 66, 42  # beside and above the first box
+_LEFT, _TOP = 66, 42  # pixels to the left of the first box, and above it
 _LOOKS = {  # face, edge, dashes
     "win": ("#d5f0e7", GREEN, ""),
     "loss": ("#fbe0d0", VERMILION, "5 2"),
@@ -24,13 +24,14 @@ Report = tuple[int, int, int]
 
 
 def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
-    """Retrograde analysis on all reachable positions from the mover's view.
+    """Show retrograde analysis of all reachable positions, from the mover's view.
 
     Positions in the same row have the same hands for the player to move; positions in the same
-    column have the same hands for the other player.  A box counts the untried moves of its
-    position until the position is decided: W3 is a win in 3 plies for the player to move, L4 a
-    loss in 4, D a draw.  A step takes a position off the queue and looks at its predecessors.
-    The view opens at step `at`: at 0 only finished games are decided; None is the end of the run.
+    column have the same hands for the other player.  A box shows how many moves of its position are
+    untried or, once the position is decided, its value: W3 is a win in 3 plies for the player to
+    move, L4 a loss in 4, D a draw.  A step takes a position off the queue and looks at its
+    predecessors. The view opens at step `at`, by default at the end; at step 0, only finished games
+    are decided.
 
     Raises ValueError for a game of more than 10,000 positions, and for a step that does not exist.
     """
@@ -85,10 +86,10 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
 def analysed(
     children: list[list[int]], ends: dict[int, int]
 ) -> list[tuple[int, list[Report | tuple[int]]]]:
-    """Return the run, step by step: what leaves the queue, and what this does to its predecessors.
+    """Return each step of the run: the position taken off the queue, and its predecessors.
 
-    Each predecessor is a tuple: itself, its untried moves, and its value, which is 0 while it is
-    undecided.  If it was decided before, the tuple has only the predecessor itself.  Values are
+    Each predecessor is a tuple of its index, its number of untried moves, and its value, which is 0
+    while it is undecided.  If it was decided before, the tuple has only its index.  Values are
     packed by `chopsticks.solving.retrograde.packed`.
 
     >>> analysed([[1, 2], [0, 2], []], {2: -1})
@@ -150,5 +151,5 @@ def _kind(value: int | None) -> str:
 
 
 def _short(value: int) -> str:
-    """Write a packed value as in a box: W3, L4 or D."""
+    """Write a packed value the way a box shows it: W3, L4 or D."""
     return f"{'W' if value > 0 else 'L'}{abs(value) - 1}" if value else "D"

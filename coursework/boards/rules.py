@@ -1,4 +1,4 @@
-"""A rule explorer: a control for each rule; the page solves the resulting game at once."""
+"""A rule explorer: readers choose the rules, and the page solves the resulting game at once."""
 
 from dataclasses import asdict
 from typing import get_args
@@ -13,10 +13,10 @@ FEWEST, MOST = 2, 9  # fingers
 
 
 def explore_rules(rules: Rules | None = None) -> Live:
-    """A control for each rule; the page solves the resulting game without a kernel.
+    """Show a control for each rule; the page solves the resulting game without a kernel.
 
     The page shows what the start is worth, how many positions are won, drawn and lost for the
-    player to move, how long the longest forced line is, and how the game goes under best play; you
+    player to move, how long the longest forced line is, and how a game goes under best play; you
     can also play it right away.  It opens with `rules`, by default those of the strategy report.
 
     Raises ValueError for more than nine fingers or more than two hands each.

@@ -1,4 +1,4 @@
-"""The state graph of Chopsticks: each position once, and where its moves lead."""
+"""The state graph of Chopsticks: each position appears once, and you see where its moves lead."""
 
 from collections import Counter
 from itertools import pairwise
@@ -14,15 +14,15 @@ from stepthrough.picture import Picture, picture
 
 _GRID = Grid(37, 18, 8, 8)
 _ROWS = 17  # a column with no more boxes than this is never folded
-_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last is the extra gap between two distances
+_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last is the extra gap before the next distance
 
 
 def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
-    """All reachable positions, in columns by their distance from the start in plies.
+    """Draw all reachable positions, in columns by their distance from the start in plies.
 
-    A label shows the hands of the player to move, then the other player's.  If you choose a
-    position, you see a shortest line to it, and where its moves lead; at first, `follow` is
-    chosen, by default the start.
+    A label shows the hands of the player to move, then the other player's.  When you choose a
+    position, the view shows a shortest line to it, and where its moves lead.  The view opens with
+    the position `follow`, by default the start.
 
     >>> view_state_graph(Chopsticks())
     <Live state_graph: 178 positions, none more than 9 plies from the start>
@@ -57,7 +57,7 @@ def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
 
 
 def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:
-    """Return each position's distance from position 0 and its predecessor, breadth first."""
+    """Find each position's distance from position 0 and its predecessor by breadth-first search."""
     distances, before = {0: 0}, {0: -1}
     for position in (waiting := [0]):  # the list grows during the loop
         for child in children[position]:

@@ -1,4 +1,4 @@
-"""A strategy as a graph: one answer per position of its player, and all the opponent's replies."""
+"""A strategy as a graph: one move at each of its player's positions, and every reply to it."""
 
 from chopsticks.game import MAX, MIN, Player
 from chopsticks.hands import Chopsticks, Move, State
@@ -44,15 +44,15 @@ def view_strategy(
 ) -> Live:
     """Draw the strategy graph of a player, in rows by the number of plies from the start.
 
-    It has one answer at each position of `player` (0 is MAX, 1 is MIN) and every reply of the
-    other player.  `choose` picks the answers; without it, they are perfect (the fastest win, any
-    drawing move, the slowest loss) and chosen to reach as few positions as possible.  A label
-    shows the hands of the player to move, the other player's hands, and the value for the player
+    The graph has one move at each position of `player` (0 is MAX, 1 is MIN) and every reply of the
+    other player.  `choose` picks the moves; without it, they are perfect (the fastest win, any
+    drawing move, the slowest loss) and chosen to reach as few positions as possible.  A label shows
+    the hands of the player to move, the other player's hands, and the value for the player
     to move: W5 wins in 5 plies, L4 loses in 4, D is a draw.
 
-    Raises TypeError unless the tablebase is for Chopsticks; ValueError for an invalid player,
-    more than two hands, an illegal answer, or a graph of more than 500 positions; KeyError for a
-    position that is not in the tablebase.
+    Raises TypeError unless the tablebase is for Chopsticks; ValueError for an invalid player, more
+    than two hands, an illegal move, or a graph of more than 500 positions; KeyError for a position
+    that is not in the tablebase.
     """
     game = tablebase.game
     if not isinstance(game, Chopsticks):
@@ -94,7 +94,7 @@ def view_strategy(
 
 
 def _value_for(player: int, state: State, value: Value) -> Value:
-    """Return the value for a player, whoever is to move."""
+    """Convert a value for the player to move into the value for `player`."""
     sign = 1 if state.to_move == player else -1
     return Value(Outcome(sign * value.outcome), value.plies)
 
@@ -120,7 +120,7 @@ def _claim(game: Chopsticks, graph: Graph, values: dict[State, Value], player: i
 
 
 def _places(graph: Graph) -> dict[State, Place]:
-    """Place the middle of each position in the row of its distance, near its neighbours."""
+    """Return the centre of each position, in the row of its distance and near its neighbours."""
     plies = distances(graph)
     rows: list[list[State]] = [[] for _ in range(max(plies.values()) + 1)]
     for state, distance in plies.items():
@@ -230,7 +230,7 @@ def _stroke(player: int, state: State, falls: bool) -> str:
 
 
 def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
-    """Draw a house that points up if MAX is to move, down if MIN is; a box if the game is over."""
+    """Draw a house shape that points up for MAX and down for MIN, or a box if the game is over."""
     kind, face, edge, dashes, letter = _LOOKS[value.outcome]
     x, y = _WIDTH / 2, _HEIGHT / 2
     tip = 0 if end else _TIP

@@ -1,4 +1,4 @@
-"""Sums of heaps: take pins from rows, against a perfect opponent, without a kernel."""
+"""Sums of heaps: take pins from rows against a perfect opponent, without a kernel."""
 
 from chopsticks.game import one_of, whole
 from chopsticks.games.heaps import FALLS_APART, LIMITS, Rule, heap_numbers
@@ -10,7 +10,7 @@ ROWS, LONGEST = 6, 12
 
 
 def sum_board(*heaps: tuple[Rule, int]) -> Live:
-    """Several heaps, each with its own rule; playing needs no kernel.
+    """Return a board with several heaps, each with its own rule, for playing without a kernel.
 
     The player who takes the last pin wins.  The computer leaves a sum worth 0 if it can;
     otherwise it takes as few pins as possible.  Hints show what each heap and the whole sum are

@@ -1,4 +1,4 @@
-"""Controls that need Python: a board to play any player, and a viewer that reruns searches."""
+"""Controls that need Python: a board for playing any player, and a viewer that reruns searches."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from html import escape
@@ -15,11 +15,11 @@ from stepthrough.views.trace import view
 
 
 class PlayWidget(Control):
-    """Play against `player(game, state) -> move`, the computer; you are MAX.
+    """A board on which you play as MAX against the computer, `player(game, state) -> move`.
 
-    states: the game so far.  With a tablebase, the buttons say what each move leads to.  If the
-    player raises an exception or returns an illegal move, the widget says so, and it is still
-    your opponent's turn; undo takes your last move back.
+    states: all states of the game so far.  With a tablebase, the buttons show the outcome of each
+    move.  If the player raises an exception or returns an illegal move, the widget says so, and it
+    is still your opponent's turn; undo takes your last move back.
     """
 
     def __init__(
@@ -49,21 +49,21 @@ class PlayWidget(Control):
             self._back(1 if name == "undo" else len(self.states))
 
     def play(self, move: Move) -> None:
-        """Make your move and let the player answer."""
+        """Make your move and let the opponent reply."""
         self.states.append(self.game.result(self.states[-1], move))
         said = f"You: {move_in_words(move)}."
         if not self.game.is_terminal(self.states[-1]):
             try:
                 answer = self.player(self.game, self.states[-1])
                 self.states.append(self.game.result(self.states[-1], answer))
-            except (Exception, KeyboardInterrupt) as error:  # a student's player may do anything
+            except (Exception, KeyboardInterrupt) as error:  # a student's player may raise anything
                 self._show(f"{said} The computer failed: {type(error).__name__}: {error}")
                 return
             said += f" The computer: {move_in_words(answer)}."
         self._show(said + " " + self._end())
 
     def _back(self, moves: int) -> None:
-        """Take back this many of your moves, and the answers to them."""
+        """Take back this many of your moves, and the opponent's replies."""
         yours = [i for i, state in enumerate(self.states) if state.to_move == MAX]
         if self.states[-1].to_move == MAX:
             yours.pop()
@@ -80,7 +80,7 @@ class PlayWidget(Control):
         return "Your move."
 
     def _legal(self) -> Sequence[Move]:
-        """Return your moves: none if it is the opponent's turn."""
+        """Return your legal moves; on the opponent's turn there are none."""
         state = self.states[-1]
         return self.game.moves(state) if state.to_move == MAX else ()
 
@@ -100,15 +100,15 @@ class PlayWidget(Control):
 
 
 class SearchWidget(Control):
-    """Choose a search, rules, a move order, a state and a depth, and step through the run.
+    """Controls for a search, rules, a move order, a state and a depth, with a viewer of the run.
 
-    searches: by name, each called as `search(game, state, depth=…)`; they may be your own.
-    games: by name, one for each rule set.
-    orders: by name, each called as `order(game)`; it returns the game with its moves reordered.
-    positions: by name, states to begin from, in addition to the initial one.
+    searches: functions by name, called as `search(game, state, depth=…)`; include your own.
+    games: games by name, one for each rule set.
+    orders: functions by name; `order(game)` returns the game with its moves reordered.
+    positions: states by name to begin from, in addition to the initial one.
 
-    Each of these has a control if there is more than one option.  A message tells you if a game
-    does not have the position, a search fails, or a tree is too large to draw.
+    Each of these has a control if it has more than one option.  A message tells you if a game does
+    not have the position, if a search fails, or if a tree is too large to draw.
     """
 
     def __init__(
@@ -135,12 +135,12 @@ class SearchWidget(Control):
         self._show()
 
     def act(self, name: str, value: Any) -> None:
-        """Change one choice, and search again."""
+        """Change the choice in one control, and search again."""
         self._chosen[name] = value
         self._show()
 
     def picture(self) -> Live:
-        """Run the chosen search; raises ValueError if the game does not have the state."""
+        """Run the chosen search and draw it; raises ValueError if the game lacks the state."""
         search, game, order, state = (
             options[self._chosen[name]] for name, options in self._options.items()
         )
@@ -176,7 +176,7 @@ class SearchWidget(Control):
         said = html = ""
         try:
             live = self.picture()
-        except (Exception, KeyboardInterrupt) as error:  # a student's search may do anything
+        except (Exception, KeyboardInterrupt) as error:  # a student's search may raise anything
             said = f"{type(error).__name__}: {error}"
             self._still = f"<pre>{escape(said)}</pre>"
         else:

@@ -1,4 +1,4 @@
-"""A workbench for the weights of an evaluation: eight sliders, four judges, a match."""
+"""A workbench for tuning the weights of an evaluation: eight sliders and five judges."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -17,13 +17,13 @@ _LEFT, _WIDTH, _GOLDEN = 90, 460, 0.618
 
 
 def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None) -> Live:
-    """Sliders for the weights of `chopsticks_features`, judged at once, without a kernel.
+    """Show a slider for each weight of `chopsticks_features`, and judge them without a kernel.
 
     `weights` are named sets of weights to start from and to play against; the page opens with the
     first.  A feature without a weight does not count, and weights are rounded to thousandths.  The
     judges are those of lecture 19: the squared error, the outcomes predicted correctly, the rank
-    correlation, the right moves at one to four plies, and a match of 2,000 games.  The default
-    game is that of the strategy report.
+    correlation, the right moves found by searches of one to four plies, and a match of 2,000
+    games.  The default game is that of the strategy report.
 
     Raises ValueError if there are no weights, for an unknown feature, and for a weight that is
     not finite.

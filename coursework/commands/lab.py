@@ -70,9 +70,9 @@ def course() -> Path:
 def put(source: Path, folder: Path, release: str) -> list[str]:
     """Update a student's folder to a release; returns messages for the student.
 
-    The manifest has a hash of each file that a release put there; if a file differs, the student
-    has changed it.  An exercise and its checks are updated together.  Raises ValueError if the
-    manifest cannot be read.
+    The manifest holds a hash of each file that a release put there; if a file no longer matches its
+    hash, the student has changed it.  An exercise and its checks are updated together.  Raises
+    ValueError if the manifest cannot be read.
     """
     said = []
     manifest = _manifest(folder)
@@ -161,7 +161,7 @@ def _digest_of(path: Path) -> str | None:
 
 
 def trust(source: Path, folder: Path) -> None:
-    """Make JupyterLab show the pictures in all lectures that the student has not changed."""
+    """Make JupyterLab trust, and so show, the pictures in lectures that are unchanged."""
     import nbformat
     from nbformat.sign import NotebookNotary
 
@@ -173,7 +173,7 @@ def trust(source: Path, folder: Path) -> None:
 
 
 def open_lab(folder: Path, no_browser: bool, port: int | None) -> None:
-    """Run JupyterLab in a folder, on this machine only, until it is stopped."""
+    """Run JupyterLab in a folder until it is stopped; other machines cannot connect to it."""
     from jupyterlab.labapp import LabApp
 
     paths = [str(CONFIG), os.environ.get("JUPYTER_CONFIG_PATH", "")]

@@ -1,4 +1,4 @@
-"""What `play` and `solve` share: options for a rule set of Chopsticks, and its solution."""
+"""Code shared by `play` and `solve`: options that choose a rule set, and its solution."""
 
 import argparse
 import sys
@@ -111,7 +111,7 @@ def amount(number: int) -> str:
 
 
 class _Shown(SameGame[S, M]):
-    """The same game, but the terminal shows how many states have been visited."""
+    """The same game, which also shows in the terminal how many states have been visited."""
 
     def __init__(self, game: Game[S, M], total: int) -> None:
         super().__init__(game)

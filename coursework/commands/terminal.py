@@ -1,4 +1,4 @@
-"""What the commands share: exit statuses, output files, JSON, and messages on stderr."""
+"""Code shared by all commands: exit statuses, output files, JSON, and messages on stderr."""
 
 import argparse
 import io
@@ -16,10 +16,10 @@ class CommandError(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with one-line errors that does not rewrap its texts.
+    """A parser that prints one-line errors and does not rewrap its help texts.
 
-    Its options have a `run`, which prints the help until a command sets its own, and a `parser`,
-    the command's own parser.
+    The options it returns have two more attributes: `run`, which prints the help until a command
+    sets its own, and `parser`, the command's parser.
     """
 
     def __init__(self, **settings: Any) -> None:
@@ -87,7 +87,7 @@ def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
 
 
 def say(line: str) -> None:
-    """Print a line on stderr, separate from the results."""
+    """Print a line on stderr, to keep it separate from the results."""
     print(line, file=sys.stderr, flush=True)
 
 

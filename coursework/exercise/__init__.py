@@ -1,4 +1,4 @@
-"""Questions as data: calls, their outcomes, and how to compare them and describe them in words.
+"""Exercise questions as data: calls and their outcomes, compared and described in words.
 
 The visible check in a notebook and the grader share this package.
 """

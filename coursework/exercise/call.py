@@ -1,4 +1,4 @@
-"""A question's calls, as data from which the arguments are made.
+"""The calls of a question, stored as data from which their arguments can be made.
 
 >>> call = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6]]}), At(1))
 >>> reached(call, At(1))
@@ -26,7 +26,7 @@ class GameSpec:
 
 @dataclass(frozen=True, init=False)
 class At:
-    """The state after these moves, given by index, from the start of the call's first game."""
+    """The state after these moves, given as indices, from the start of the call's first game."""
 
     path: tuple[int, ...]
 

@@ -38,9 +38,9 @@ Verdict = Literal[
 def judge(
     given: Sequence[RunResult], right: Sequence[RunResult], order: bool, work: Work
 ) -> tuple[Verdict, int]:
-    """Return the verdict on an answer, and the index of the first call that shows it.
+    """Return the verdict on an answer, and the index of the first call that supports it.
 
-    A wrong value takes precedence over wrong work, because the work then does not matter.
+    A wrong value takes precedence over wrong work: if a value is wrong, the work does not matter.
     """
     for i, outcome in enumerate(given):
         if outcome.error.startswith("NotImplementedError"):
@@ -138,7 +138,7 @@ class CheckFailed(AssertionError):  # noqa: N818
     """An answer is not right yet; the message says why."""
 
     def _render_traceback_(self) -> list[str]:
-        """Return what IPython shows of the error: just the message."""
+        """Return what IPython shows for this error: only its message."""
         return [str(self)]
 
 
@@ -152,7 +152,7 @@ class Checker:
         self._exercise = exercise
         self._folder = Path(folder)
 
-    @cached_property  # when needed: the grader runs the set-up cell but has no such file
+    @cached_property  # read late, because the grader runs the set-up cell without this file
     def _questions(self) -> dict[str, dict[str, Any]]:
         path = self._folder / "checks.json"
         if not path.exists():
@@ -205,7 +205,7 @@ class Checker:
         raise CheckFailed("\n".join(["Not right yet.", *words]))
 
     def warm_up(self) -> "WarmUp":
-        """Show the lines of an answer, to be put in order before the first question.
+        """Show an answer's lines, shuffled, for the reader to put in order as a warm-up.
 
         Raises ValueError if the exercise has no warm-up.
         """
@@ -229,7 +229,7 @@ def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]
 
 
 def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:
-    """Make these calls of an answer, in at most SECONDS altogether; return the outcomes."""
+    """Call an answer with these arguments, for at most SECONDS altogether; return the outcomes."""
     end, given = time.process_time() + SECONDS, []
     for call in calls:
         with until(end, answer):

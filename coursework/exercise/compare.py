@@ -54,7 +54,8 @@ def work_is_right(given: RunResult, right: RunResult, work: Work) -> bool:
 def fingerprint(outcomes: Iterable[RunResult], order: bool, work: Work, salt: str = "") -> str:
     """Return a short text that identifies, but does not reveal, what an answer does on some calls.
 
-    Two answers share a fingerprint if their values are equal and, where it is compared, their work.
+    Two answers have the same fingerprint if their values are equal and, where the question compares
+    it, their work is equal.
     """
     return fingerprints(outcomes, order, work, salt)[-1]
 

@@ -26,7 +26,7 @@ NODE_LIMIT = 20_000
 
 
 class DidNotEnd(BaseException):
-    """A run has exceeded its limit; not an Exception, because an answer might catch that."""
+    """A run exceeded its limit.  This is not an Exception, because an answer might catch those."""
 
 
 class NodeCounter:
@@ -52,7 +52,7 @@ class NodeCounter:
 
     def outcome(self, value: Any = None, error: str = "") -> RunResult:
         """Return the outcome of the run, with its work so far."""
-        if self.nodes > self.limit:  # whatever happened afterwards
+        if self.nodes > self.limit:  # no matter what happened afterwards
             value, error = None, DID_NOT_END
         lines = sorted(json.dumps(encode(state)) for state in self._states)
         digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
@@ -97,7 +97,7 @@ def run(function: Callable[..., Any], call: Call, limit: int = NODE_LIMIT) -> Ru
 
 @contextmanager
 def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
-    """Inside the block, stop the code of this function's module when `process_time` reaches `end`.
+    """Stop the code of this function's module if `process_time` reaches `end` within the block.
 
     The time is checked at every 16th line, which works on every system and costs less than
     checking at every line.  A single call of compiled code that never ends, such as

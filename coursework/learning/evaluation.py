@@ -157,7 +157,7 @@ class Network:
         return cls(np.vstack([hidden, np.zeros(neurons)]), np.append(output, 0))
 
     def __call__(self, rows: Array) -> Array:
-        """Return what each row of inputs is worth."""
+        """Return the network's output for each row of inputs."""
         return with_one(self._signals(rows)) @ self.output
 
     def _signals(self, rows: Array) -> Array:
@@ -178,7 +178,7 @@ class Network:
         neurons, and from there to the hidden weights.
         """
         signals = self._signals(rows)
-        inputs = with_one(signals)  # of the output
+        inputs = with_one(signals)  # of the output neuron
         wrong = 2 * (inputs @ self.output - targets) / len(rows)
         blame = wrong[:, None] * self.output[:-1] * (1 - signals**2)  # tanh' = 1 - tanh²
         return Network(with_one(rows).T @ blame, inputs.T @ wrong)

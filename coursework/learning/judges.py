@@ -42,7 +42,7 @@ def right_moves(
 
 
 def mistakes(tablebase: Tablebase[S, M], player: Player[S, M], states: Iterable[S]) -> list[S]:
-    """Return the states in which a player's move does not keep the outcome.
+    """Return the states in which a player's move makes the outcome worse.
 
     >>> from chopsticks import Chopsticks, State, solve
     >>> states = [State(((0, 4), (3, 4))), State(((0, 1), (2, 3)))]
@@ -122,7 +122,7 @@ def duel(
 
 
 def _slipping(menu: Menu[S, M], generator: random.Random) -> Player[S, M]:
-    """Choose a random move from the menu, or occasionally any legal move."""
+    """Return a player that picks a random move from the menu, or occasionally any legal move."""
     return lambda game, state: generator.choice(
         game.moves(state) if generator.random() < _SLIPS else menu(state)
     )

@@ -132,7 +132,7 @@ def learn(
     seed: int,
     starts: Sequence[S] = (),
 ) -> Iterator[Learned[S, M]]:
-    """Yield round after round, without end: play games, then train the network on them.
+    """Yield rounds without end; each round plays games and then trains the network on them.
 
     Games begin at the initial state, or at a state chosen randomly from `starts`.  The same seed
     gives the same games and the same networks.

@@ -64,10 +64,10 @@ class TwoHeads:
         return cls(np.vstack([hidden, np.zeros(neurons)]), heads[:, 1:], heads[:, 0])
 
     def __call__(self, rows: Array, legal: NDArray[np.bool_]) -> tuple[Array, Array]:
-        """Return the prior of each move, 0 if it is illegal, and each state's worth for the mover.
+        """Return the prior of each move, 0 if it is illegal, and each state's value for the mover.
 
         Softmax turns the policy head's sums into priors; tanh turns the value head's sums into
-        worths.
+        values.
         """
         return self._heads(self._signals(rows), legal)
 
@@ -80,7 +80,7 @@ class TwoHeads:
         return powers / powers.sum(axis=1, keepdims=True), np.tanh(signals @ self.value)
 
     def error(self, targets: Targets) -> float:
-        """Return the mean squared error of the worths plus the mean cross-entropy of the priors."""
+        """Return the mean squared error of the values plus the mean cross-entropy of the priors."""
         priors, worths = self(targets.rows, targets.legal)
         logs = np.log(priors, out=np.zeros_like(priors), where=targets.shares > 0)
         entropies = -(targets.shares * logs).sum(axis=1)
@@ -89,7 +89,8 @@ class TwoHeads:
     def gradient(self, targets: Targets) -> "TwoHeads":
         """Return the gradient of the error, arranged like the weights.
 
-        This is back-propagation: softmax and cross-entropy together have the slope prior - share.
+        This is back-propagation: softmax and cross-entropy together have the derivative prior -
+        share.
         """
         signals = self._signals(targets.rows)
         priors, worths = self._heads(signals, targets.legal)

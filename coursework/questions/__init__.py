@@ -1,4 +1,4 @@
-"""The questions that lectures and labs ask: `predict` reads a file of them for each.
+"""The questions that lectures and labs ask: one file per notebook, which `predict` reads.
 
 docs/predictions.md describes these files.
 """

@@ -29,7 +29,7 @@ def question(name: str) -> Question:
 
 
 def filled(asked: Question, values: Mapping[str, Any]) -> Question:
-    """Fill in a question's `{places}`; ValueError if a value is missing or left over.
+    """Fill in a question's `{placeholders}`; ValueError if a value is missing or left over.
 
     >>> filled({"question": "Of {n:,} nodes?", "hints": ["Not {n}."]}, {"n": 1000})
     {'question': 'Of 1,000 nodes?', 'hints': ['Not 1000.']}
@@ -45,7 +45,7 @@ def filled(asked: Question, values: Mapping[str, Any]) -> Question:
 
 
 class _Used(dict[str, Any]):
-    """Values, and which of them were used."""
+    """Values that remember which of them were used."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         super().__init__(values)

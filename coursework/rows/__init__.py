@@ -1,4 +1,4 @@
-"""The two rows at the end of a lecture: what its method costs, and how well it plays."""
+"""The two comparisons at the end of a lecture: what its method costs, and how well it plays."""
 
 from coursework.rows.player import your_player
 from coursework.rows.table import benchmark

@@ -1,4 +1,4 @@
-"""What each lecture contributes to the rows at its end: its methods, positions and player.
+"""What each lecture contributes to the comparisons at its end: methods, positions and a player.
 
 Lectures are listed here and nowhere else, in their order.
 """
@@ -41,14 +41,14 @@ from coursework.rows.players import PIG, Part, half_hands
 
 
 class Ground(NamedTuple):
-    """A game: the positions of its table, and how players play each other."""
+    """A game, the positions of its benchmark, and the starts of its matches."""
 
     game: str
     positions: dict[str, tuple[Game[Any, Any], Any]]
     start: Callable[[Random], tuple[Any, Any]]
     """Makes a game and randomly chooses the state from which it is played."""
     naive: tuple[str, Callable[[], Anyone[Any]]] | None = None
-    """The opponent if no earlier lecture has a player: in words, and as code."""
+    """The opponent if no earlier lecture has a player: its description and its code."""
     most: int = 1
     """The most that a player can win in one game."""
 
@@ -134,7 +134,7 @@ SMALL_GEISTER = Ground(
 
 
 class Lecture(NamedTuple):
-    """A lecture's player, in words and as code; its methods; and the lecture it builds on."""
+    """A lecture: its player's description and code, its methods, and the lecture it builds on."""
 
     before: str | None
     says: str

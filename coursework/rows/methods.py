@@ -1,4 +1,4 @@
-"""The methods of the lectures: what each says about a position, and how many nodes it takes."""
+"""The methods of the lectures: what each says about a position, and how many nodes it visits."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -33,11 +33,11 @@ from chopsticks.solving.regret import cfr, expected
 from coursework.rows.parts import PARTS, proved
 
 Measure = Callable[[Any, Any], tuple[Any, int]]
-"""Given a game and a state, returns what a method says, and its nodes."""
+"""A function that, given a game and a state, returns a method's answer and its number of nodes."""
 
 
 class Claim(Enum):
-    """What a method says about a position, and how much of it is proved."""
+    """The kind of answer that a method gives for a position, and how much of it is proved."""
 
     VALUE = "a value that is proved"
     HORIZON = "a value that is proved only if it is a win or a loss"
@@ -64,17 +64,17 @@ def deep(search: Callable[..., float], **options: Any) -> Measure:
 
 
 def ours(name: str) -> Callable[..., Any]:
-    """Return the course's own part of a player."""
+    """Return the course's own version of this part of a player."""
     return PARTS[name].ours
 
 
 def in_order(game: Game[Any, Any]) -> Ordered[Any, Any]:
-    """Order the moves of Chopsticks by rules of thumb."""
+    """Return Chopsticks with its moves ordered by rules of thumb."""
     return Ordered(game, rules_of_thumb(Chopsticks()))
 
 
 def learned(evaluate: Callable[..., Any]) -> Measure:
-    """Run alpha-beta in a good order, with an evaluation that is learned when first needed."""
+    """Make a method: alpha-beta with ordered moves and an evaluation learned when first needed."""
     made = cache(lambda: evaluate(ours))
 
     def search(game: Game[Any, Any], state: Any) -> float:
@@ -84,7 +84,7 @@ def learned(evaluate: Callable[..., Any]) -> Measure:
 
 
 def by_guide(evaluate: Callable[..., Any]) -> Measure:
-    """Run PUCT, guided by an evaluation that is learned when first needed."""
+    """Make a method: PUCT, guided by an evaluation that is learned when first needed."""
     made = cache(lambda: softmax_guide(Chopsticks(), evaluate(ours)))
     return searched(lambda game, state: puct(game, state, 300, made()).mean)
 

@@ -75,7 +75,7 @@ def border(shape: chomp.Shape, rows: int, columns: int) -> str:
 
 
 def lost_borders(rows: int, columns: int) -> tuple[list[str], int]:
-    """Return the borders of all lost bars of a box, and 0 in place of a sieve's strikes."""
+    """Return the borders of all lost bars of a box, and 0, since only a sieve counts strikes."""
     memo = chomp.Memo(rows, columns)
     shapes = [chomp.unrank(number, rows) for number in range(1, comb(rows + columns, rows))]
     return [border(s, rows, columns) for s in shapes if not chomp.wins(s, memo)], 0

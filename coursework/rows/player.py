@@ -1,4 +1,4 @@
-"""Your player, made of what you wrote, against the player of an earlier lecture."""
+"""Match the player made of a student's functions against the player of an earlier lecture."""
 
 import io
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def your_player(lecture: str, exercises: str | None = None) -> None:
 
 
 def origin(lecture: str, exercises: str | None, written: Written) -> str:
-    """Say in words who wrote the parts of a player."""
+    """Say in words who wrote each part of a player."""
     if not written.asked:
         return "No exercise asks for a part of it."
     if not exercises:
@@ -67,7 +67,7 @@ def origin(lecture: str, exercises: str | None, written: Written) -> str:
 
 
 def points(lecture: Lecture, rival: Callable[[], Anyone[Any]], written: Written) -> float:
-    """Return the share of the points; replace any student's function that fails."""
+    """Return the player's share of the points; replace any student's function that fails."""
     while True:
         try:
             with redirect_stdout(io.StringIO()):
@@ -81,7 +81,7 @@ def points(lecture: Lecture, rival: Callable[[], Anyone[Any]], written: Written)
 
 
 def meeting(ground: Ground, a: Anyone[Any], b: Anyone[Any]) -> float:
-    """Return the share of the points that `a` gets."""
+    """Let `a` play against `b`, and return the share of the points that `a` gets."""
     generator, total = Random(0), 0.0
     for _ in range(OPENINGS):
         game, state = ground.start(generator)

@@ -42,7 +42,7 @@ from coursework.rows.parts import border
 
 Part = Callable[[str], Callable[..., Any]]
 PIG = Pig(target=12, faces=3)
-"""A short game of Pig; if MAX always holds at the same number, 6 is best."""
+"""A short game of Pig; if MAX always holds at the same number, 6 is the best number."""
 WORTH = (0, 0.5, 0.5, 0.5, 0.5)
 """What a hand with this many fingers is worth; a lead of one hand is half a win."""
 
@@ -71,18 +71,18 @@ def half_hands(part: Part) -> Callable[[State], float]:
 
 
 def pruning(part: Part, plies: int = 5) -> Player[State, Move]:
-    """Make lecture 04's player."""
+    """Make lecture 04's player: alpha-beta."""
     return searching(partial(part("alphabeta"), evaluate=half_hands(part)), plies)
 
 
 def ordering(part: Part) -> Player[State, Move]:
-    """Make lecture 05's player."""
+    """Make lecture 05's player: alpha-beta with ordered moves."""
     player, order = pruning(part, 7), part("kill_first")
     return remembered(lambda game, state: player(InOrder(game, order), state))
 
 
 def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -> Any:
-    """Return the deepest search that ends within this many nodes, or the first if none does."""
+    """Return the deepest result found within this many nodes, or the result at depth 1."""
     left = nodes
     for found in deepen(game, state, evaluate):
         left -= found.nodes
@@ -93,33 +93,33 @@ def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -
 
 
 def deepened(part: Part) -> Player[State, Move]:
-    """Make lecture 06's player."""
+    """Make lecture 06's player: iterative deepening."""
     evaluate, order = half_hands(part), part("kill_first")
     return remembered(lambda game, state: in_time(InOrder(game, order), state, evaluate).move)
 
 
 def remembering(part: Part) -> Player[State, Move]:
-    """Make lecture 07's player."""
+    """Make lecture 07's player: negamax with a transposition table."""
     table: dict[Any, Any] = {}
     search = from_max(partial(part("negamax_with_table"), alpha=-9, beta=9, table=table))
     return remembered(searching(search, 9))
 
 
 def iterating(part: Part) -> Player[State, Move]:
-    """Make lecture 08's player."""
+    """Make lecture 08's player, which uses the values at which the iteration settles."""
     _, values = part("settled")(Chopsticks())
     return lambda game, state: best_move(game, state, lambda game, child: values[child])
 
 
 def knowing(part: Part) -> Player[State, Move]:
-    """Make lecture 09's player."""
+    """Make lecture 09's player: retrograde analysis."""
     game = Chopsticks()
     values, best_moves = part("retrograde")(game, game.initial), part("best_moves")
     return lambda game, state: best_moves(game, state, values)[0]
 
 
 def sentence(part: Part) -> Player[State, Move]:
-    """Lecture 10's player: it leaves no hand in danger, and taps with its larger hand."""
+    """Make lecture 10's player, which leaves no hand in danger and taps with its larger hand."""
 
     def key(game: Game[State, Move], state: State, move: Move) -> tuple[bool, bool]:
         theirs, mine = movers_view(game.result(state, move)).hands
@@ -162,12 +162,12 @@ def network(part: Part) -> Callable[[State], float]:
 
 
 def valuing(evaluate: Callable[[Part], Callable[[State], float]]) -> Callable[[Part], Any]:
-    """Make the players of lectures 19 and 20."""
+    """Make the players of lectures 19 and 20: alpha-beta with a learned evaluation."""
     return lambda part: searching(partial(part("alphabeta"), evaluate=evaluate(part)), 3)
 
 
 def biting(part: Part) -> Player[Any, Any]:
-    """Make lecture 11's player."""
+    """Make lecture 11's player, which takes a winning bite if there is one."""
     winning_bites = part("winning_bites")
 
     def choose(game: Game[Any, Any], bar: Any) -> Any:
@@ -177,7 +177,7 @@ def biting(part: Part) -> Player[Any, Any]:
 
 
 def sieving(part: Part) -> Player[Any, Any]:
-    """Lecture 12's player: its bites leave a bar that the sieve has found."""
+    """Make lecture 12's player, which bites so that the bar left is one the sieve found."""
     found = cache(part("sieve"))
 
     def choose(game: Any, bar: Any) -> Any:
@@ -191,7 +191,7 @@ def sieving(part: Part) -> Player[Any, Any]:
 
 
 def haunting(part: Part) -> Player[Position, Any]:
-    """Lecture 16's player: it plays a sure win if there is one, otherwise PurpleMax's move."""
+    """Make lecture 16's player, which plays a sure win or, failing that, PurpleMax's move."""
     wins = part("wins")
 
     def choose(view: View) -> Any:
@@ -205,7 +205,7 @@ def haunting(part: Part) -> Player[Position, Any]:
 
 
 def responding(part: Part) -> HiddenPlayer[Any, Any]:
-    """Lecture 17's player: the best response to an opponent that tosses a coin."""
+    """Make lecture 17's player: the best response to an opponent that tosses a coin."""
     game, best_response = Kuhn(), part("best_response")
     deeds = NEXT.items()
     coin = {Seen(card, acts): dict.fromkeys(moves, 0.5) for card in "JQK" for acts, moves in deeds}
@@ -214,7 +214,7 @@ def responding(part: Part) -> HiddenPlayer[Any, Any]:
 
 
 def reading(part: Part) -> HiddenPlayer[Any, Any]:
-    """Lecture 18's player: the best response to PurpleMax on the small board."""
+    """Make lecture 18's player: the best response to PurpleMax on the small board."""
     game, best_response = SmallGeister(), part("best_response")
     known = {game.information(state) for state, *_ in beliefs(game).values()}
     model = {view: {purple_walk(game, view): 1.0} for view in known}
@@ -223,7 +223,7 @@ def reading(part: Part) -> HiddenPlayer[Any, Any]:
 
 
 def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
-    """Make a player that proves wins within this many plies after a move."""
+    """Make a player that looks for proofs of wins within this many plies after each move."""
     counting = Carrying(Chopsticks(), 0, lambda plies, state, move: plies + 1)
     short = Cutoff(counting, lambda at: at.number == plies, lambda at: 0)
 
@@ -235,18 +235,18 @@ def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
 
 
 def proving(part: Part) -> Player[State, Move]:
-    """Make lecture 21's player."""
+    """Make lecture 21's player: proof-number search."""
     return settling(part("prove"), 5)
 
 
 def proving_twice(part: Part) -> Player[State, Move]:
-    """Make lecture 22's player."""
+    """Make lecture 22's player: PN²."""
     search = part("pn2")
     return settling(lambda game, state, player: search(game, state, player, 1)[0], 7)
 
 
 def sampling(part: Part) -> Player[Any, Any]:
-    """Make lecture 23's player."""
+    """Make lecture 23's player: UCT."""
     search = part("uct")
 
     def choose(game: Game[Any, Any], state: Any) -> Any:
@@ -257,7 +257,7 @@ def sampling(part: Part) -> Player[Any, Any]:
 
 
 def guided(part: Part) -> Player[Any, Any]:
-    """Make lecture 24's player."""
+    """Make lecture 24's player: PUCT."""
     search, evaluate = part("puct"), half_hands(part)
 
     def choose(game: Game[Any, Any], state: Any) -> Any:

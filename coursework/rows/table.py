@@ -95,7 +95,7 @@ def benchmark(lecture: str) -> Benchmark:
 
 
 def everything() -> list[Benchmark]:
-    """Return all methods of all lectures, game by game."""
+    """Return a benchmark for each game, with the methods of all lectures."""
     grounds = {lecture.ground.game: lecture.ground for lecture in LECTURES.values()}
     return [Benchmark("", ground, rows(ground, taught())) for ground in grounds.values()]
 

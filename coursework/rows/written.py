@@ -20,9 +20,9 @@ class FailedError(Exception):
 class Written:
     """The parts of a player by name: the student's if they work, otherwise the course's own.
 
-    asked: the names that were asked for.  refused: the names whose parts the course replaces, with
-    the reasons.  Without a folder of exercises, all parts are the course's own.  Raises ValueError
-    if the folder does not exist.
+    asked: the names requested so far.  refused: the names whose parts the course replaces, with the
+    reasons.  Without a folder of exercises, all parts are the course's own.  Raises ValueError if
+    the folder does not exist.
     """
 
     def __init__(self, exercises: Path | None) -> None:

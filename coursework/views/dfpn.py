@@ -13,7 +13,7 @@ from stepthrough.page import Live, opening
 from stepthrough.recorder import plain
 
 MOST = 2_000  # visits
-_COLUMN = 72  # because one node of each level also shows its limits
+_COLUMN = 72  # wide, because one node of each level also shows its limits
 _KEY = (
     KEY[0],
     "On the line the limits stand behind: 1/2 < 3/4. With ≮ one number has reached its limit.",
@@ -90,7 +90,7 @@ def view_dfpn(
 
 
 class _TooMuchError(BaseException):
-    """Not an Exception, so a search that catches all errors does not catch it."""
+    """The run is too long.  This is not an Exception, so a search cannot catch it by mistake."""
 
 
 class _NotSeenError(ValueError):
@@ -114,7 +114,7 @@ class _Place:
 
 
 class _Run:
-    """What a df-pn search did.
+    """The record of a df-pn search.
 
     steps: [the current node, the numbers that changed, the limits that were set, "start", "down"
            or "return", the node that was left].
@@ -133,7 +133,7 @@ class _Run:
         self._stopped = False  # by an exception, which then ends all calls of the line
 
     def on_event(self, frame: FrameType, event: str, _: Any) -> None:
-        """Record the search; `sys.setprofile` has this called when a call begins or returns.
+        """Record the search; Python calls this (by `sys.setprofile`) when a call begins or returns.
 
         At these times, a node's variables are consistent: the search is about to go down from the
         node, or has finished it.

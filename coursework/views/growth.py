@@ -317,7 +317,7 @@ class Grown:
 
 
 def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
-    """Return the nodes of the tree that occur in a copy of part of it."""
+    """Return the numbers of the tree's nodes that occur in a copy of part of the tree."""
     children = {child.move: child for child in node.children}
     below = (_copied(children[part.move], part, numbers) for part in copy.children)
     return {numbers[node]}.union(*below)

@@ -1,4 +1,4 @@
-"""The horizon: controls for depth, quiescence and evaluation, and a judge that knows the truth."""
+"""The horizon effect: controls for depth, quiescence and evaluation, next to the true values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -24,8 +24,8 @@ def explore_horizon(
 
     You choose the state, a depth of up to `plies` plies, one of the `evaluations` (by name; from
     MAX's view as usual), and one of the tests in `restless`: if the test is true of a state at the
-    horizon, the search looks one ply further.  The leaves are marked with the truth (W, D or L for
-    MAX), and guesses with the wrong sign are marked as well.
+    horizon, the search looks one ply further.  The leaves are marked with their true values (W, D
+    or L for MAX), and guesses with the wrong sign are marked as well.
 
     Raises ValueError if there are no states or no evaluations, if the game is over in one of the
     states, or if the trees have more than 1,000 different states.

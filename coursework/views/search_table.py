@@ -94,7 +94,7 @@ def view_search_table(
 
 
 class _Run:
-    """The search with one table."""
+    """A run of the search with one table."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class _Run:
         self.steps = self._steps()
 
     def _steps(self) -> list[list[Any]]:
-        """Return the steps: [node, kind, slot, key, entry, taken, asked], each at its node.
+        """Return the steps, each as [node, kind, slot, key, entry, taken, asked].
 
         Leaves are steps as well, as are other nodes where the search does not use the table.
         """

@@ -107,7 +107,7 @@ class _Key(int):
 
 
 class _WatchedGame(SameGame[Any, Any]):
-    """The game as the search sees it; it tells the table when a state's children are made."""
+    """The same game, which also tells the table when a state's children are made."""
 
     def __init__(self, game: Any, table: "WatchedTable") -> None:
         super().__init__(game)
@@ -119,7 +119,7 @@ class _WatchedGame(SameGame[Any, Any]):
 
 
 class WatchedTable:
-    """The table as the search sees it: the same answers, but its use is logged.
+    """The same table, which also logs how the search uses it.
 
     keys:    every (state, key) that was looked up or stored.
     entries: [index into keys, value, bound, depth, best move], including refused entries.
@@ -174,7 +174,7 @@ class WatchedTable:
         self._add(kind, slot, number, new, False, [])
 
     def goes_on(self, state: Hashable) -> None:
-        """Note that a state's children are made, so an entry just found for it was not enough."""
+        """Record that a state's children are made, so the entry found for it was not enough."""
         if self.steps and self._state(self.steps[-1][2]) == state:
             self.steps[-1][4] = False
 

@@ -19,7 +19,7 @@ NAMES = (*SEARCHES, "blue rush", "red rush", "random")
 
 
 def maker(name: str, generator: Random) -> Callable[[], Chooser]:
-    """Return a function that makes the chooser with this name for each game.
+    """Return a function that makes a new chooser of this name for each game.
 
     If the name is that of a file, FILE.py, the chooser is the function `chooser` in the file.  The
     file is run again for each game, so the chooser may remember what it has seen in the game.
@@ -50,7 +50,7 @@ def _written(path: str) -> Any:
 
 
 def _compiled(name: str) -> Chooser:
-    """Return the compiled twin of a search, ready to run, or, without numba, the Python search."""
+    """Return the compiled version of a search, ready to run; without numba, the Python version."""
     try:
         from coursework.compiled_geister import PROGRAMS
     except ImportError:

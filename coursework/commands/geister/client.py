@@ -75,4 +75,4 @@ def chosen(chooser: Chooser, view: View) -> Step:
     legal = escapes(view.cells, MAX) + steps(view.cells, MAX)
     if move not in legal:
         raise CommandError(f"the chooser chose {move!r}; legal moves: {', '.join(map(str, legal))}")
-    return legal[legal.index(move)]  # it may be a plain pair
+    return legal[legal.index(move)]  # the chooser may return a plain pair

@@ -67,7 +67,7 @@ def run_connect(options: argparse.Namespace) -> None:
 
 @contextmanager
 def scored(score: Mapping[str, int]) -> Iterator[None]:
-    """Print the score at the end; if the games are interrupted, put it in the message."""
+    """Print the score at the end, or in the message if the games are interrupted."""
 
     def told() -> str:
         return ", ".join(f"{result} {number}" for result, number in score.items())

@@ -41,7 +41,7 @@ Turn = Callable[[], Awaitable[None]]
 
 
 class FaultError(Exception):
-    """The player (0 or 1) who loses for breaking the contest's rules, and the reason."""
+    """A player broke the contest's rules and loses; the arguments are the player and the reason."""
 
 
 class Ended(NamedTuple):
@@ -76,11 +76,11 @@ class Seat:
             return FaultError(self.side, "hung up")
 
     def gone(self) -> bool:
-        """Whether the player can send no more lines."""
+        """Whether the player has stopped sending lines."""
         return self.line.done() and isinstance(self.line.result(), FaultError)
 
     def take(self) -> str:
-        """Return the line that the player sent, and wait for the next one.  Raises FaultError."""
+        """Return the line that the player sent, and start reading the next.  Raises FaultError."""
         if isinstance(line := self.line.result(), FaultError):
             raise line
         self._listen()
@@ -111,7 +111,7 @@ class Seat:
                 pass
 
     def hang_up(self) -> None:
-        """Hang up at once."""
+        """Close the connection at once."""
         self.line.cancel()
         self._writer.transport.abort()
 

@@ -63,7 +63,7 @@ class NamedPosition(NamedTuple):
 
 
 def opened(first: str, second: str) -> NamedPosition:
-    """Return the table before the first move, given both set-ups in the format of `start`."""
+    """Return the position before the first move, given both set-ups in the format of `start`."""
     return NamedPosition(
         start(first, second), (first, second), (_HOME, tuple(35 - i for i in _HOME))
     )
@@ -84,7 +84,7 @@ def read_setup(line: str) -> str:
 def read_move(line: str, table: NamedPosition) -> Step:
     """Read a line with a legal step of the player to move; ValueError for any other line.
 
-    From a corner a blue piece may also leave sideways.
+    From a corner, a blue piece may also leave the board sideways.
     """
     found = re.fullmatch(rf"MOV:([A-H]),({'|'.join(COMPASS)}|[NESW])", line[:4] + line[4:].upper())
     if not found:
@@ -103,7 +103,7 @@ def read_move(line: str, table: NamedPosition) -> Step:
 
 
 def after(table: NamedPosition, move: Step) -> NamedPosition:
-    """Return the table after a move; raises ValueError if the move is illegal."""
+    """Return the position after a move; raises ValueError if the move is illegal."""
     player = table.position.to_move
     position = Geister(table.position).result(table.position, move)
     target = NEXT[move.square][move.direction]
@@ -143,14 +143,14 @@ def _seen_from(player: int, square: int) -> int:
 
 
 def write_setup(setup: str) -> str:
-    """Write the line that asks for a set-up: the inverse of `read_setup`."""
+    """Write the line that announces a set-up; this is the inverse of `read_setup`."""
     return "SET:" + "".join(
         name for name, colour in zip(NAMES, setup, strict=True) if colour == "R"
     )
 
 
 def read_board(pieces: str) -> tuple[View, dict[int, str]]:
-    """Read what the player to move knows, and the names of their pieces by square.
+    """Read a board line; return the view of the player to move, and their pieces' names by square.
 
     Raises ValueError if the line is not one that `board_line` writes.
 
@@ -181,7 +181,7 @@ def read_board(pieces: str) -> tuple[View, dict[int, str]]:
 
 
 def write_move(move: Step, names: Mapping[int, str]) -> str:
-    """Write the line that asks for a step; KeyError if the player has no piece there.
+    """Write the line that announces a step; KeyError if the player has no piece there.
 
     >>> write_move(Step(5, 2), {5: "C"})
     'MOV:C,SOUTH'

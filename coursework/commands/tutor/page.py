@@ -82,7 +82,7 @@ def _page(pyodide: str, home: str, editor: str) -> str:
 
 
 def _room() -> str:
-    """Return the frame with the worker, which is allowed only what Python needs."""
+    """Return the frame with the worker; it has only the permissions that Python needs."""
     inside = _text("frame.js")
     policy = (
         f"default-src 'none'; worker-src data:; script-src data: 'wasm-unsafe-eval' {_hash(inside)}"

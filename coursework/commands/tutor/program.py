@@ -1,7 +1,7 @@
 """Run, record and explain a reader's program: a search, a game, a start and a call.
 
-Nothing here protects you from a program.  It runs in an isolated frame (`room.js`), and its answers
-are treated as data.
+Nothing in this module protects you from a program.  The page runs programs in an isolated frame
+(`room.js`) and treats their answers as mere data.
 """
 
 import ast
@@ -53,7 +53,7 @@ _NAMES = {
     "input": _no_input,
     "record": record,
 }
-"""The names that a program need not import."""
+"""The names that a program can use without importing them."""
 
 
 Place = tuple[str, int]
@@ -69,7 +69,7 @@ NO_MODULE = "The tutor has the course and Python's standard library."
 
 
 class Program(TypedDict):
-    """The tutor's fields: Python code, and in `beside` the name of a course's search or nothing."""
+    """The tutor's fields: Python code; `beside` names a search of the course, or is empty."""
 
     search: str
     game: str
@@ -101,7 +101,7 @@ def answer(program: str) -> str:
 
 
 def run(program: Program) -> Reply:
-    r"""Run a program, and say and show what it did.
+    r"""Run a program, and return what it did, in words and as a picture.
 
     >>> code = "def leaf(game, state):\n    return game.utility(state, MAX)"
     >>> given = {"search": code, "game": "TreeGame([3, 4])", "start": "(1,)", "beside": ""}
@@ -118,7 +118,7 @@ def run(program: Program) -> Reply:
             trace = _record(search, game, start, arguments)
             said, place = _explained(call, trace)
             live = _shown(trace, start, arguments, program["beside"])
-        except (Exception, SystemExit) as error:  # a reader's program may do anything
+        except (Exception, SystemExit) as error:  # a reader's program may raise anything
             why, place = _failed("" if said else call, error)
             said = f"{said} It cannot be shown: {why}" if said else why
     return Reply(
@@ -230,7 +230,7 @@ def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
 
 
 def _line_of_the_innermost(trace: Trace) -> int | None:
-    """Return where the innermost unfinished call stopped, or None if all calls returned."""
+    """Return the line at which the innermost unfinished call stopped; None if all returned."""
     returned = {event["node"] for event in trace.events if event["event"] == "return"}
     last = max(set(range(len(trace.nodes))) - returned, default=None)
     lines = [e["line"] for e in trace.events if e["event"] == "line" and e["node"] == last]
