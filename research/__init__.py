@@ -1,1 +1,1 @@
-"""What made the tables in research/results and checks them; and benchmarks."""
+"""Programs that compute and check the tables in research/results, and benchmarks."""

@@ -1,9 +1,9 @@
 """Which positions of Chopsticks can arise from (1,1 | 1,1), for every number of fingers n ≥ 5.
 
-The rules are those of `research.lemmas`; `python -m research.odd_law` proves the lemmas
-here.  No move leads from a position that may arise to one that cannot.  And each position that may
-arise, except the start, can come from one that may arise and has a lower rank.  There is a lowest
-rank, so going back from one position to the next ends at the start.
+The rules are those of `research.lemmas`; `python -m research.odd_law` proves the two lemmas of this
+module.  First, no move leads from a position that may arise to one that cannot.  Second, each
+position that may arise, except the start, can be reached in one move from a position that may arise
+and has a lower rank.  Since there is a lowest rank, going back in this way ends at the start.
 """
 
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ from research.lemmas import (
 
 
 def never(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """The positions that cannot arise.
+    """Return whether a position cannot arise.
 
-    The other player, who has just moved, has
+    It cannot arise if the other player, who has just moved, has
 
     - no fingers left;
-    - one hand, and neither of the two hands here is larger: it cannot have tapped either;
-    - n−1 and n−2, and neither of the two hands here is n−1; or n−1 twice, against two hands: no
-      split leaves these pairs, and a tap by one of their hands leaves an n−1 or a dead hand;
+    - one hand, and neither hand of the player to move is larger: it cannot have tapped either;
+    - n−1 and n−2, and neither hand of the player to move is n−1; or n−1 twice, against two hands:
+      no split leaves these pairs, and a tap by one of these hands leaves an n−1 or a dead hand;
     - two hands of at most n/2, and the game is over: neither can have killed the last hand.
     """
     (a, b), (c, d) = mine, theirs
@@ -42,12 +42,12 @@ def never(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def may_arise(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """All other positions."""
+    """Return whether a position may arise: all positions that `never` does not exclude."""
     return ~never(n, mine, theirs)
 
 
 def rank(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """The rank of a position that may arise, from the first line of `stages` that fits.
+    """Return the rank of a position that may arise, from the first line of `stages` that fits.
 
     Positions with four hands come first, ordered by the sum of their fingers.  But some of them,
     most with (1,1), arise only after a hand has died, so they come after those with three hands.
@@ -86,7 +86,7 @@ def rank(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def leads(n: Term, own: Pair, other: Pair, mine: Pair, theirs: Pair) -> Term:
-    """Whether (own | other) is a position with a move to (mine | theirs)."""
+    """Return whether (own | other) is a position with a move to (mine | theirs)."""
     found = is_pair(other, *mine) & is_split(n, own, theirs)
     for legal, left in taps(n, own, other):
         found = found | is_pair(own, *theirs) & legal & is_pair(left, *mine)
@@ -96,7 +96,7 @@ def leads(n: Term, own: Pair, other: Pair, mine: Pair, theirs: Pair) -> Term:
 
 
 def before(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Pair, Pair]]:
-    """Hands that may have been there before, found by undoing a tap, a kill or a split."""
+    """Yield the hands before the last move, found by undoing a tap, a kill or a split."""
     for by in theirs:
         for now, other in (mine, mine[::-1]):
             for hit in (now - by, 2 + 0 * n, n - 1, n - by, by - 1):
@@ -107,7 +107,7 @@ def before(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Pair, Pair]]:
 
 
 def comes_from_below(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """Whether some move leads here from a position that may arise and has a lower rank."""
+    """Return whether some move leads here from a position that may arise and has a lower rank."""
     here, found = rank(n, mine, theirs), n != n
     for own, other in before(n, mine, theirs):
         lower = may_arise(n, own, other) & (rank(n, own, other) < here)
@@ -116,7 +116,7 @@ def comes_from_below(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def is_start(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """Whether all hands are 1."""
+    """Return whether every hand shows 1 finger."""
     return is_pair(mine, 1, 1) & is_pair(theirs, 1, 1)
 
 

@@ -1,4 +1,4 @@
-"""The atlas: rule sets and numbers of fingers, each game solved completely and counted.
+"""The atlas: the complete solution of each rule set with each number of fingers, in figures.
 
 The compiled kernel solves the games one by one, on any executor of `concurrent.futures`: processes
 on this machine, threads, or a cluster.  With a file, an interrupted sweep continues where it
@@ -40,19 +40,19 @@ EVERY = 1.0  # seconds between two writes of the file
 
 
 class Line(NamedTuple):
-    """What the atlas says about one game.
+    """A line of the atlas: the figures of one game.
 
-    The counts are of positions that can arise, as the player to move sees them: it does not matter
-    which player that is, or which hand is left or right.
+    The counts cover the positions that can arise, from the view of the player to move: positions
+    that differ only in who is to move, or in which hand is left or right, count once.
 
     rules:     the rule set in words, without the fingers.
     fingers:   the value of `Rules.fingers`.
-    outcome:   of the start, for the player who moves first: "win", "draw" or "loss".
-    plies:     from the start to the end; None for a draw.
-    positions: all that can arise.
-    won, drawn, lost: how many of each; they add up to `positions`.
-    ended:     those where the game is over.
-    alive:     the lost ones in which no hand of the player to move is dead.
+    outcome:   the start's value for the player who moves first: "win", "draw" or "loss".
+    plies:     the plies from the start to the end; None for a draw.
+    positions: the number of positions that can arise.
+    won, drawn, lost: how many of these are won, drawn and lost; they add up to `positions`.
+    ended:     how many are over.
+    alive:     how many are lost although no hand of the player to move is dead.
     longest:   the most plies from a position to its forced end.
     """
 
@@ -76,20 +76,20 @@ def atlas(
     path: StrPath | None = None,
     progress: bool = False,
 ) -> list[Line]:
-    """One line for each rule set with each number of fingers, in this order.
+    """Return one line for each rule set with each number of fingers, in this order.
 
-    rules:    by default the 20 of `rule_sets`; their own `fingers` do not matter.
-    executor: solves the games; by default, as many processes as there are processors, or fewer if
-              memory is short.  For a Dask cluster, pass `Client(address).get_executor()`.
-    path:     a CSV file for the lines.  Games that it already has are not solved again.  It is
-              written atomically, about once a second and at the end, even after an error.
+    rules:    the rule sets, by default the 20 of `rule_sets`; their own `fingers` do not matter.
+    executor: solves the games; by default, one process for each processor, or fewer if memory is
+    short.  For a Dask cluster, pass `Client(address).get_executor()`. path:     a CSV file for the
+    lines.  Games that it already contains are not solved again.  It is written atomically, about
+    once a second and at the end, even after an error.
     progress: whether to show a progress bar, in positions.
 
     Time and memory grow as n⁴: a game with 200 fingers has 404 million positions and takes half a
-    minute and two gigabytes.  So the default takes hours.
+    minute and two gigabytes.  With the default arguments, this takes hours.
 
     Raises ValueError for a number of fingers that a rule set cannot have, for a file that is not an
-    atlas, and, without an executor, for games that need more memory than there is.
+    atlas, and, if there is no executor, for games that need more memory than this machine has.
     """
     numbers = list(fingers)
     every = rule_sets() if rules is None else rules
@@ -132,7 +132,7 @@ def _surveyed(
 
 
 def survey(rules: Rules) -> Line:
-    """Solve one game and count what can arise in it.  Needs the `compiled` extra.
+    """Solve one game and count the positions that can arise.  Needs the `compiled` extra.
 
     >>> line = survey(Rules(4))
     >>> line.rules, line.outcome, line.won + line.drawn + line.lost == line.positions
@@ -151,7 +151,7 @@ def survey(rules: Rules) -> Line:
 
 
 def read(path: StrPath) -> dict[tuple[str, int], Line]:
-    """The lines of a file by rule set and fingers.
+    """Return the lines of a file by rule set and number of fingers.
 
     Raises ValueError for a file that `write` did not write.
     """
@@ -187,7 +187,7 @@ def _key(rules: Rules) -> tuple[str, int]:
 
 
 def _positions(rules: Rules) -> int:
-    """All positions, whether they can arise or not."""
+    """Return the number of all positions, whether they can arise or not."""
     hands = len(rules.start)
     return comb(rules.fingers + hands - 1, hands) ** 2
 
@@ -254,7 +254,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _file(text: str) -> Path:
-    """The path of a file, in a folder that can be written to."""
+    """Return the path of a file in a writable folder."""
     path = Path(text)
     if path.is_dir() or not os.access(path.parent, os.W_OK):
         raise argparse.ArgumentTypeError(f"{text!r}: it must be in a folder that you can write to")

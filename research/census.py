@@ -1,8 +1,8 @@
-"""Count, compiled, the positions of Chopsticks that can arise, and how many are won or lost.
+"""Compiled functions that count the positions that can arise in Chopsticks, by their outcome.
 
-Positions are numbered as in `chopsticks.hands.compiled`: (a, b) are the hands of the player to
-move and the other player's.  A scan goes through the square row by row and expands every new
-position; scans are repeated until there is none.  This avoids a queue, which could become longer
+Positions are numbered as in `chopsticks.hands.compiled`: (a, b) are the hands of the player to move
+and the other player's.  A scan goes through the square row by row and expands every new position;
+scans are repeated until they find no new position.  This avoids a queue, which could grow longer
 than the square.
 """
 
@@ -31,10 +31,10 @@ def reached(tables: Tables, start: int) -> Marks:
 
 @compiled
 def scan(tables: Tables, places: Ints, image: Any, marks: Marks) -> None:
-    """Mark what the marked positions lead to, until nothing is new."""
+    """Mark the children of all marked positions, and theirs, until no new position is found."""
     hands, groups = tables.end.size, tables.members.size - 1
     fresh = np.ones(hands, np.bool_)
-    # Each row of a group lacks only itself, so any two have the whole set among their children.
+    # A split leads to every row of a group but its own, so two rows of a group reach all of it.
     expanded = np.zeros((groups, hands), np.uint8)
     found = True
     while found:
@@ -69,7 +69,8 @@ def scan(tables: Tables, places: Ints, image: Any, marks: Marks) -> None:
 def census(end: Ints, dead: Flags, marks: Marks, plies: Square) -> tuple[int, ...]:
     """Count the marked positions: the columns of the atlas's `Line`, starting with `positions`.
 
-    `dead[a]` says whether one of the hands a is dead; `plies` holds the values of all positions.
+    `dead[a]` says whether one of the hands numbered a is dead; `plies` holds the values of all
+    positions.
     """
     positions = won = lost = ended = alive = longest = 0
     for a in range(end.size):

@@ -14,8 +14,8 @@ shape, and take such a shape with the fewest squares.  The list is right about e
 bite leaves of it.  If the shape is listed, then by 1 no bite leads to a P, so it is a P.  If it is
 not, then by 2 some bite does, so it is an N-position.  Either way, the list is right about it.
 
-So the program strikes out every shape from which a bite leads to a listed one.  In the end, every
-shape must be listed or struck out, and none may be both.
+So the program strikes out every shape from which a bite leads to a listed one.  In the end, each
+shape must be either listed or struck out, but not both.
 
 **The files.**  `HxW.chomp` lists shapes of H rows, H < W, with W squares in the first row.  These
 shapes are numbered from 0 in lexicographic order.  After 1,024 bytes come the distances from 0 to
@@ -38,19 +38,19 @@ Array = NDArray[Any]
 
 
 def ways(rows: int, columns: int) -> Array:
-    """[m, v]: how many ways m rows that do not grow can have lengths below v."""
+    """Return a table: [m, v] counts the ways to give m non-increasing rows lengths below v."""
     lengths = range(columns + 2)
     return np.array([[comb(m + v - 1, m) if v else 0 for v in lengths] for m in range(rows + 1)])
 
 
 def numbers_of(shapes: Array, table: Array, rows: int) -> Array:
-    """The number of each shape among all those in the box, the empty one included."""
+    """Return the number of each shape among all shapes in the box, including the empty one."""
     terms = (table[rows - row][lengths] for row, lengths in enumerate(shapes.T))
     return sum(terms, np.zeros(len(shapes), np.int64))
 
 
 def shapes_of(numbers: Array, table: Array, rows: int) -> Array:
-    """The shapes with these numbers, one per line: the inverse of `numbers_of`."""
+    """Return the shapes with these numbers, one per line; this is the inverse of `numbers_of`."""
     shapes, rest = np.zeros((len(numbers), rows), np.uint8), numbers.copy()
     for row in range(rows):
         shapes[:, row] = np.searchsorted(table[rows - row], rest, side="right") - 1
@@ -59,7 +59,7 @@ def shapes_of(numbers: Array, table: Array, rows: int) -> Array:
 
 
 def read(path: Path, height: int, width: int) -> Array:
-    """The shapes of a file; ValueError if it holds something else."""
+    """Return the shapes in a file; raises ValueError if the file holds something else."""
     data = np.fromfile(path, np.uint8, offset=1024)
     if not len(data) or data[-1] > 127:
         raise ValueError(f"{path} ends in the middle of a number")
@@ -75,7 +75,7 @@ def read(path: Path, height: int, width: int) -> Array:
 
 
 def listed(folder: Path, rows: int, columns: int) -> Iterator[Array]:
-    """All listed shapes in the box, one per line."""
+    """Yield arrays of all listed shapes in the box, one per line."""
     for n in range(1, rows + 1):
         yield np.array([[n] + [1] * (n - 1)], np.uint8)
     for height in range(2, rows + 1):
@@ -89,7 +89,8 @@ def listed(folder: Path, rows: int, columns: int) -> Iterator[Array]:
 def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: int) -> None:
     """Strike out all shapes from which one bite leads to one of these.
 
-    The bitten rows, now all `low`, had any lengths that do not grow, at most the row above's.
+    Before the bite, the bitten rows, now all of length `low`, may have had any non-increasing
+    lengths up to that of the row above.
     """
     rows = len(table) - 1
     shape = np.zeros(rows, np.int64)
@@ -102,7 +103,7 @@ def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: 
             while end < rows and shape[end] == low:
                 end += 1
             row = end - 1
-            while row >= first:  # the last row that can grow does; those below restart
+            while row >= first:  # the last row that can grow grows; the rows below it start over
                 length, more = shape[row], table[rows - row]
                 if length < (shape[row - 1] if row > first else high):
                     number += more[length + 1] - more[length]
@@ -116,12 +117,12 @@ def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: 
 
 
 def certify(folder: Path, rows: int, columns: int) -> tuple[int, list[tuple[int, ...]]]:
-    """How many P-positions a box has, and the winning bites of its full bar; rows <= columns.
+    """Return the number of P-positions in a box, and the winning bites of its full bar.
 
-    Raises ValueError if the list is wrong.
+    `rows` must be at most `columns`.  Raises ValueError if the list is wrong.
     """
     table, end, count = ways(rows, columns), comb(rows + columns, rows), 0
-    done = np.zeros(end // 8 + 1, np.uint8)  # a bit for each number; the empty shape has 0
+    done = np.zeros(end // 8 + 1, np.uint8)  # a bit for each number; 0 is the empty shape
     done[0] |= 1
     done[-1] |= 256 - (1 << end % 8)
     for shapes in listed(folder, rows, columns):

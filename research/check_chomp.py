@@ -1,13 +1,13 @@
 """Check the tables in research/results/ that `research.chomp` wrote.
 
 `--classes DIR` also checks the folder that `chomp --resume DIR` has filled: it compares random
-positions with all their followers, and random P-positions likewise.  It uses its own code to read
-the files and to number the positions.
+positions, half of them P-positions, with all their followers.  It uses its own code to read the
+files and to number the positions.
 
 Every table must have the promised form and the symmetry of the game; tables must agree where they
-overlap; and up to 12 × 12 they must equal what the sieve in pure Python finds.  `TOTALS` and
-`KNOWN` come from other programs: (10, 42) and its three bites were found by J. Padhi and
-DomTheDeveloper in 2026, the rest by a sieve in C with a different design.
+overlap; and up to 12 × 12 they must agree with the sieve in pure Python.  `TOTALS` and `KNOWN` come
+from other programs: (10, 42) and its three bites were found by J. Padhi and DomTheDeveloper in
+2026, the rest by a sieve in C with a different design.
 """
 
 import argparse
@@ -30,12 +30,12 @@ Bars = set[tuple[int, ...]]
 
 
 def box(rows: int, columns: int) -> Bars:
-    """The bars of a box."""
+    """Return the bars of a box."""
     return set(product(range(1, rows + 1), range(1, columns + 1)))
 
 
 def area(most: int) -> Bars:
-    """The bars of at most this many squares."""
+    """Return the bars of at most this many squares."""
     return {(h, w) for h in range(1, most + 1) for w in range(1, most // h + 1)}
 
 
@@ -61,7 +61,7 @@ BLOCK = 1 << 22  # bytes
 
 
 def read(path: Path, head: list[str]) -> Table:
-    """The lines of a table as numbers; ValueError if the table has another head."""
+    """Return the lines of a table as numbers; raises ValueError if its header is wrong."""
     with path.open(newline="", encoding="utf-8") as file:
         first, *lines = csv.reader(file)
     if first != head or {len(line) for line in lines} != {len(head)}:
@@ -70,7 +70,7 @@ def read(path: Path, head: list[str]) -> Table:
 
 
 def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
-    """The faults of a table of first bites that show without knowing the right bites."""
+    """Return the faults in a table of first bites that show without knowing the right bites."""
     faults = []
     if bites != sorted(set(bites)):
         faults.append("the lines are not in order, or one is there twice")
@@ -88,7 +88,7 @@ def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
 
 
 def faults_of_counts(counts: Table, bars: Bars) -> list[str]:
-    """The faults of a table of counts that show without knowing the right counts."""
+    """Return the faults in a table of counts that show without knowing the right counts."""
     found = {(h, w): count for h, w, count in counts}
     if [line[:2] for line in counts] != sorted(bars):
         return ["every class must have one line, in order"]
@@ -100,19 +100,19 @@ def faults_of_counts(counts: Table, bars: Bars) -> list[str]:
 
 
 def inside(table: Table, bars: Bars) -> Table:
-    """The lines of a table that are about some bars."""
+    """Return the lines of a table that are about these bars."""
     return [line for line in table if line[:2] in bars]
 
 
 @cache
 def truth(n: int) -> tuple[Table, Table]:
-    """The tables of n × n, by the sieve in pure Python."""
+    """Return the tables for n × n, computed by the sieve in pure Python."""
     results = list(chomp.sieve(n, n))
     return chomp.first_bites(results, n, n), chomp.class_counts(results, n, n)
 
 
 def check(folder: Path = RESULTS) -> list[str]:
-    """All faults of the tables in a folder; it prints what the tables say."""
+    """Return all faults of the tables in a folder, and print a summary of each table."""
     faults = []
     true_bites, true_counts = truth(RECOMPUTED)
     small = box(RECOMPUTED, RECOMPUTED)
@@ -149,7 +149,7 @@ def check(folder: Path = RESULTS) -> list[str]:
 
 
 def lost_ranks(path: Path) -> Iterator[np.ndarray]:
-    """The ranks of a class, ascending, in blocks: distances as varints after 1,024 bytes."""
+    """Yield the ranks of a class in ascending blocks, from varint distances after 1,024 bytes."""
     last = 0
     rest = np.zeros(0, np.uint8)
     with path.open("rb") as file:
@@ -168,7 +168,7 @@ def lost_ranks(path: Path) -> Iterator[np.ndarray]:
 
 
 def class_and_rank(shape: tuple[int, ...]) -> tuple[int, int, int]:
-    """Rows and columns of a shape, the fewer first, and its rank among the shapes that share them.
+    """Return a shape's smaller and larger side, and its rank among the shapes with these sides.
 
     The rank is the number of edge paths below the first row that come before this shape's.
     """
@@ -180,13 +180,13 @@ def class_and_rank(shape: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def random_shape(width: int, height: int, rng: random.Random) -> tuple[int, ...]:
-    """A random shape of a class, all equally likely: its steps right and down are shuffled."""
+    """Return a uniformly random shape of a class, by shuffling its steps right and down."""
     downs = sorted(rng.sample(range(width + height - 2), height - 1), reverse=True)
     return width, *(down - (height - 2 - i) + 1 for i, down in enumerate(downs))
 
 
 def shape_of(rank: int, width: int, height: int) -> tuple[int, ...]:
-    """The shape with a rank in its class."""
+    """Return the shape with this rank in its class."""
     shape, x = [width], width
     for m in range(height - 1, 0, -1):
         while comb(x - 2 + m, m) > rank:
@@ -197,10 +197,10 @@ def shape_of(rank: int, width: int, height: int) -> tuple[int, ...]:
 
 
 def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
-    """What is wrong with some positions of the classes in a folder.
+    """Return the faults found in a random sample of positions from the classes in a folder.
 
-    A position must be a P exactly if no bite leads from it to a P.  Half of the samples are drawn
-    from all positions, half from the P's.
+    A position must be a P if and only if no bite leads from it to a P.  Half of the samples are
+    drawn from all positions, half from the P's.
     """
     rng = random.Random(seed)
     paths = {tuple(map(int, path.stem.split("x"))): path for path in folder.glob("*.chomp")}
@@ -220,7 +220,7 @@ def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
             picked = rng.choices(ranks, k=blocks[i])
             drawn += [shape_of(int(rank), width, height) for rank in picked]
 
-    # Every position that is asked for, by class; then every file is read once.
+    # Collect all positions to look up, by class, so that every file is read only once.
     asked: dict[tuple[int, int], set[int]] = defaultdict(set)
     for shape in drawn:
         for other in (shape, *followers(shape)):
@@ -236,7 +236,7 @@ def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
             ]
             lost[height, width] = set(np.concatenate(hits).tolist())
         elif height == width:
-            lost[height, width] = {0}  # the L; 1 × 1 also counts as one
+            lost[height, width] = {0}  # the L-shape; 1 × 1 also counts as one
         elif height == 1:
             lost[height, width] = set()
         else:
@@ -256,7 +256,7 @@ def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
 
 
 def followers(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The shapes that the bites of a shape leave."""
+    """Return the shapes that remain after each bite of a shape."""
     found = []
     for row, length in enumerate(shape):
         for left in range(row == 0, length):
@@ -266,7 +266,7 @@ def followers(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def main() -> int:
-    """Check, print the faults, and return 1 if there are any."""
+    """Run the check and print the faults; return 1 if there are any, else 0."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--classes", type=Path, metavar="DIR", help="also check this folder")
     parser.add_argument(

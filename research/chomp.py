@@ -34,7 +34,7 @@ from coursework.commands.terminal import (
 )
 from coursework.files import csv_text
 
-SMALL = 13 * comb(26, 13)  # work that pure Python finishes before numba is loaded, such as 13 × 13
+SMALL = 13 * comb(26, 13)  # 13 × 13: work that pure Python finishes before numba is loaded
 MEMORY = 1 << 30
 
 
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Sieve the bars, write the files asked for, and print a summary."""
+    """Sieve the bars, write the requested files, and print a summary."""
     rows, columns = _box(options)
     area = options.area or rows * columns
     results = _results(rows, columns, options)
@@ -90,14 +90,14 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _size(text: str) -> int:
-    """A number of bytes, such as 800M or 1.5G."""
+    """Parse a number of bytes, such as 800M or 1.5G."""
     if not (match := re.fullmatch(r"(\d+(?:\.\d+)?)([KMG]?)", text)):
         raise argparse.ArgumentTypeError(f"{text!r}: a size is a number and K, M or G, like 1.5G")
     return int(float(match[1]) * 1024 ** " KMG".index(match[2] or " "))
 
 
 def _box(options: argparse.Namespace) -> tuple[int, int]:
-    """Rows and columns of the box that holds all bars."""
+    """Return the rows and columns of the box that contains all bars."""
     match options.n, options.rows, options.cols, options.area:
         case int(side), None, None, None:
             rows = columns = side
@@ -112,9 +112,9 @@ def _box(options: argparse.Namespace) -> tuple[int, int]:
 
 
 def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[chomp.ClassResult]:
-    """The pure sieve's results for a small box, the compiled one's for a large one.
+    """Sieve a small box in Python and a large one with the compiled sieve; return the results.
 
-    The compiled sieve also takes a small box if you ask for something that only it can do.
+    A small box also goes to the compiled sieve if an option needs it.
     """
     only = ("area", "resume", "threads", "memory")
     wanted = [name for name in only if vars(options)[name] is not None]
@@ -143,7 +143,7 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
             return solve(rows, columns, options.resume, memory, threads, True, options.area)
         except StoppedError as error:
             raise CommandError(str(error)) from None
-        except OSError as error:  # the folder
+        except OSError as error:  # the folder cannot be used
             raise ValueError(str(error)) from None
 
 

@@ -14,14 +14,14 @@ from coursework.style import use_course_style
 from research.atlas import Line, read
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMON = 80  # fingers up to which every rule set is solved
+COMMON = 80  # every rule set is solved up to this many fingers
 MARKS = {
     "win": ("^", "#009e73", "the first player wins"),
     "loss": ("v", "#d55e00", "loses"),
     "draw": ("s", "#d0d0d0", "a draw"),
 }
 STANDARD, SUICIDE = "cut-off, free split, no sacrifice", "cut-off, free split"
-# The rule sets whose share of draws is plotted, and where their names go.
+# The rule sets whose share of draws is plotted, and the positions of their labels.
 DRAWN = {
     SUICIDE: (81, 0.985),
     "rollover, even split": (81, 0.925),
@@ -41,7 +41,7 @@ def draw(folder: Path) -> None:
 
 
 def winners(atlas: dict[str, list[Line]]) -> Figure:
-    """A mark for each rule set and number of fingers."""
+    """Draw a mark for each rule set and number of fingers that shows who wins."""
     order = [str(rules).partition(", ")[2] for rules in rule_sets()]
     figure = Figure(figsize=(12, 6.6))
     ax = figure.subplots()
@@ -71,7 +71,7 @@ def winners(atlas: dict[str, list[Line]]) -> Figure:
 
 
 def shares_and_lines(atlas: dict[str, list[Line]]) -> Figure:
-    """The share of draws, and the longest line, against the fingers."""
+    """Plot the share of draws, and the longest line, against the number of fingers."""
     figure = Figure(figsize=(13, 5.6))
     left, right = figure.subplots(1, 2)
     for rules, (x, y) in DRAWN.items():

@@ -1,12 +1,13 @@
-"""Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands, however many they are.
+"""Simple Chopsticks with 2, 3 and 4 fingers: who wins if both players have equally many hands?
 
     python -m research.equal_hands
 
-proves it in a second; it needs the extra `proof`.  A position says how many hands of each player
-show 1, 2 and 3 fingers.  For each number of fingers there is a formula, linear in these numbers,
-that says which positions with equal hands the player to move loses.  It is right if it agrees with
-the rules, as `research.simple` states them: a position is lost exactly if no move wins.  This is
-enough because each position depends only on positions with more fingers shown or fewer hands.
+proves the answer in a second; it needs the extra `proof`.  A position records how many hands of
+each player show 1, 2 and 3 fingers.  For each number of fingers, a formula that is linear in these
+numbers says which positions with equally many hands the player to move loses.  The formula is right
+if it agrees with the rules, as `research.simple` states them: a position is lost if and only if no
+move wins.  This is enough because each position depends only on positions with more fingers shown
+or fewer hands.
 """
 
 import argparse
@@ -16,14 +17,14 @@ from collections.abc import Sequence
 from research.lemmas import Term
 from research.smt import applied, number, refutation
 
-Counts = tuple[Term, ...]  # how many hands show 1, 2, … fingers
+Counts = tuple[Term, ...]  # the numbers of hands that show 1, 2, … fingers
 
 
 def lost(mine: Counts, theirs: Counts) -> Term:
-    """Whether the player to move loses, if both have the same number of hands.
+    """Return whether the player to move loses, if both players have equally many hands.
 
-    With 2 fingers, they never lose.  With 3, they lose if the other player has no twos and they
-    have an odd number of ones.  With 4, the formula says when.
+    With 2 fingers, the player to move never loses.  With 3, they lose if the other player has no
+    twos and they have an odd number of ones.  With 4, see the formula.
     """
     match mine, theirs:
         case (_,), (ones,):
@@ -44,14 +45,14 @@ def lost(mine: Counts, theirs: Counts) -> Term:
 
 
 def less(counts: Counts, value: int) -> Counts:
-    """The hands without one that shows `value`."""
+    """Return the hands without one that shows `value`."""
     return tuple(count - (i == value) for i, count in enumerate(counts, 1))
 
 
 def has_win(mine: Counts, theirs: Counts) -> Term:
-    """Whether a move wins, if `lost` is right about the positions that moves lead to."""
+    """Return whether some move wins, assuming `lost` is right about the positions after it."""
     values, fingers = range(1, len(mine) + 1), len(mine) + 1
-    found = mine[0] < 0  # false
+    found = mine[0] < 0  # always false: a term to start from
     for by in values:
         for hit in values:
             there = (mine[by - 1] > 0) & (theirs[hit - 1] > 0)
@@ -70,7 +71,7 @@ def has_win(mine: Counts, theirs: Counts) -> Term:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prove the three formulas; returns the exit status, 1 if one of them is wrong."""
+    """Prove the three formulas; return the exit status, 1 if one of them is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m research.equal_hands",
         description="Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands.",

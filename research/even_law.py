@@ -3,9 +3,9 @@
     python -m research.even_law              prove it for all even n ≥ 10: two minutes
     python -m research.even_law --games 40   check the games with 10, 12, …, 40 fingers
 
-docs/proofs.md says how the three lemmas of `research.plies` prove the table here.  The proof needs
-the extra `proof`.  To check the games, the compiled kernel solves them (this needs the extra
-`compiled`), and every position is compared with the table.
+docs/proofs.md explains how the three lemmas of `research.plies` prove this module's table.  The
+proof needs the extra `proof`.  To check the games, the compiled kernel solves them (this needs the
+extra `compiled`), and every position is compared with the table.
 """
 
 import argparse
@@ -81,13 +81,13 @@ LONGEST: list[tuple[str, Callable[[], Answer]]] = [
 
 
 def agree(fingers: int) -> bool:
-    """Whether the solved game has the claimed positions and plies."""
+    """Return whether the solved game has the lost positions and plies that the law claims."""
     right, longest = agrees(LAW, fingers)
     return right and longest == (8 * fingers - 3 if fingers > 10 else 79)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prove the law, or check games; returns the exit status, 1 if something is wrong."""
+    """Prove the law, or check games; return the exit status, 1 if something is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m research.even_law",
         description="Which positions of Chopsticks are lost, for all even numbers of fingers.",

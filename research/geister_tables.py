@@ -93,8 +93,8 @@ GAMES = {2: 200, 3: 200, 4: 50, 5: 100}
 
 
 def each(work: Callable[[int], T], games: int, jobs: int, name: str) -> list[T]:
-    """The results of numbered games, in order, on several threads and with a progress bar."""
-    for view in FIGURES.values():  # compiles the search before the threads need it
+    """Return the results of numbered games, in order; use several threads and a progress bar."""
+    for view in FIGURES.values():  # compile the search before the threads need it
         purple_choice(view)
         naotti_choice(view)
     with ThreadPoolExecutor(jobs) as executor:
@@ -102,7 +102,7 @@ def each(work: Callable[[int], T], games: int, jobs: int, name: str) -> list[T]:
 
 
 def score(one: str, other: str, games: int, seed: int, jobs: int) -> Score:
-    """A match of two programs, from the first one's view."""
+    """Play a match between two programs, and return the first one's score."""
 
     def utility(number: int) -> float:
         return one_game(one, other, seed, number).utility * (-1 if number % 2 else 1)
@@ -112,14 +112,15 @@ def score(one: str, other: str, games: int, seed: int, jobs: int) -> Score:
 
 
 def tail(z: float) -> float:
-    """The probability that a normal variable is z or more standard deviations above its mean."""
+    """Return the probability that a standard normal variable is at least z."""
     return math.erfc(z / math.sqrt(2)) / 2
 
 
 def one_sided(wins: int, losses: int) -> float:
-    """The probability of this many wins or more in decided games between equally strong programs.
+    """Return the probability of this many wins or more if both programs are equally strong.
 
-    This is the paper's test, by the normal distribution: at most 0.025 is significant.
+    This is the paper's test on decided games, with a normal approximation; at most 0.025 is
+    significant.
 
     >>> round(one_sided(87, 50), 4)
     0.0008
@@ -128,7 +129,7 @@ def one_sided(wins: int, losses: int) -> float:
 
 
 def alike(count: int, of: int, other: int, of_other: int) -> float:
-    """The probability, by the normal distribution, that samples of equal shares differ so much.
+    """Return the p-value, in a normal approximation, for the hypothesis that two shares are equal.
 
     >>> round(alike(75, 200, 94, 200), 2)
     0.05
@@ -141,7 +142,7 @@ def alike(count: int, of: int, other: int, of_other: int) -> float:
 
 
 class MatchRow(NamedTuple):
-    """Table 2 or 3: results of program `a` against `b`, here and in the paper's 200 games."""
+    """A row of Table 2 or 3: the results of program `a` against `b`, here and in the paper."""
 
     a: str
     b: str
@@ -152,7 +153,7 @@ class MatchRow(NamedTuple):
     drawn: int
 
     def __str__(self) -> str:
-        """All counts scaled to the paper's 200 games.
+        """Write the row, with all counts scaled to the paper's 200 games.
 
         The first p is for the paper's test of strength, the second for the hypothesis that the
         paper's program and ours win equally often.
@@ -170,14 +171,14 @@ class MatchRow(NamedTuple):
 
 
 def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[MatchRow]:
-    """Table 2 or 3, one row per pairing."""
+    """Play the games of Table 2 or 3; yield one row per pairing."""
     for one, other, paper in PAIRINGS[table]:
         won = score(one, other, games, seed, jobs)
         yield MatchRow(one, other, paper, games, won.wins, won.losses, won.draws)
 
 
 class TimeRow(NamedTuple):
-    """Table 4: a program's thinking time in 200 games, in seconds; the last row is the ratio."""
+    """A row of Table 4: a program's seconds of thinking in 200 games, or finally their ratio."""
 
     program: str
     paper: float
@@ -188,7 +189,7 @@ class TimeRow(NamedTuple):
 
 
 def thinking_times(games: int, seed: int, jobs: int) -> Iterator[TimeRow]:
-    """Table 4: both programs search each step of the root, and each placement, with a full window.
+    """Measure Table 4: both programs search each root move, in each placement, with a full window.
 
     A game stops when its state repeats, as in the other tables; times are CPU times.
     """
@@ -219,7 +220,7 @@ def thinking_times(games: int, seed: int, jobs: int) -> Iterator[TimeRow]:
 
 
 def habits(played: Played[Position, Step]) -> Counter[tuple[str, str]]:
-    """The first player's approaches and flights by colour, except in positions judged lost."""
+    """Count the first player's approaches and flights by colour, where it is not judged lost."""
     counts = Counter[tuple[str, str]]()
     for position, move in zip(played.states, played.moves, strict=False):
         if position.to_move == MAX:
@@ -231,7 +232,7 @@ def habits(played: Played[Position, Step]) -> Counter[tuple[str, str]]:
 
 
 class HabitRow(NamedTuple):
-    """Table 5: how often pieces of a colour approached or fled, and their share of all that did.
+    """A row of Table 5: how often pieces of a colour approached or fled, and their share.
 
     `margin` is half of the share's 95 % interval.
     """
@@ -253,7 +254,7 @@ class HabitRow(NamedTuple):
 
 
 def habit_table(games: int, seed: int, jobs: int) -> Iterator[HabitRow]:
-    """Table 5: what PurpleMax's pieces of each colour do when it plays against itself."""
+    """Measure Table 5: how PurpleMax moves pieces of each colour when it plays against itself."""
 
     def counted(number: int) -> Counter[tuple[str, str]]:
         return habits(one_game("PurpleMax", "PurpleMax", seed, number))
@@ -273,7 +274,7 @@ def habit_table(games: int, seed: int, jobs: int) -> Iterator[HabitRow]:
 
 
 def clustered(pairs: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    """A share, and half its 95 % interval, from the pairs (some, all) of each game.
+    """Return a share, and half of its 95 % interval, from the counts (some, all) of each game.
 
     Games are independent, but the moves in a game are not, so this uses the ratio estimator.
 
@@ -290,7 +291,7 @@ Row = MatchRow | TimeRow | HabitRow
 
 
 def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
-    """Yield a table's rows as they are played; `jobs` is how many threads play.
+    """Yield a table's rows as they are played; `jobs` is the number of threads.
 
     Raises ValueError for a table that does not exist, an odd number of games, or fewer than one
     job.
@@ -312,7 +313,7 @@ def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
 
 
 def head(number: int, games: int) -> str:
-    """The heading above a table's rows."""
+    """Return the heading above a table's rows."""
     if number == 4:
         return f"{'seconds in 200 games':23}{'paper':>11}{f'here, from {games}':>18}"
     if number == 5:
@@ -345,7 +346,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print a table as it is played."""
+    """Print each row of a table as soon as its games have been played."""
     games = GAMES[options.table] if options.games is None else options.games
     found = rows(options.table, games, options.seed, options.jobs)
     say(f"Table {options.table}: {games} games per pairing")

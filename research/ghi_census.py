@@ -4,10 +4,10 @@
     python -m research.ghi_census chopsticks [--fingers LEAST MOST] --out FILE
     python -m research.ghi_census check [STATES]
 
-`graphs` runs the searches of lectures 08, 21 and 22 on all small game graphs with all orders of
-the moves.  `chopsticks` asks the trusting df-pn of lecture 22 about each position of each rule
-set; the tablebase judges its answers and what it leaves in its table.  The same command
-continues either one if it was interrupted.
+`graphs` runs the searches of lectures 08, 21 and 22 on all small game graphs with all orders of the
+moves.  `chopsticks` asks the trusting df-pn of lecture 22 about each position of each rule set; the
+tablebase judges its answers and the entries left in its table.  If either command is interrupted,
+run it again to continue.
 
 `check` compares the answers and the nodes of the compiled searches with those of the lectures' own
 code, on all alternating graphs with up to STATES states and all orders of their moves.
@@ -50,7 +50,7 @@ from research.small_graphs import (
     survey,
 )
 
-NODES = 5_000  # when a search on a small graph counts as endless, as in lecture 21
+NODES = 5_000  # a search on a small graph that visits more counts as endless, as in lecture 21
 QUESTIONS = "value", "MAX wins", "MIN wins"
 ALTERNATING, FREELY = "alternating", "any"
 CENSUSES = [
@@ -64,16 +64,16 @@ class Line(NamedTuple):
     """The results of asking one search one question.
 
     turns:   "alternating" if the players take turns; "any" if a player may move again.
-    states:  in each graph, including its ends; all can be reached from the first one.
-    moves:   the most that a state may have, or "any".
-    graphs:  up to isomorphism.
-    orders:  of the moves of all these graphs; isomorphic ones count once.
-    search:  the function's name in the lecture.
-    wrong, endless: orders with a wrong answer, and with no answer after 5,000 nodes.
-    hidden:  orders with a right answer but a false entry left in the table.
-    wrong_graphs, endless_graphs: graphs that have such an order.
-    longest: the most nodes of a search that gave an answer.
-    wrong_example, endless_example: the first of those with the fewest moves.
+    states:  the number of states in each graph, including its ends; all can be reached from the
+    first. moves:   the largest number of moves that a state may have, or "any".
+    graphs:  the number of graphs, up to isomorphism.
+    orders:  the number of move orders on all these graphs; isomorphic orders count once.
+    search:  the name of the search function in the lecture.
+    wrong, endless: the number of orders with a wrong answer, and with none after 5,000 nodes.
+    hidden:  the number of orders with a right answer but a false entry left in the table.
+    wrong_graphs, endless_graphs: the number of graphs that have such an order.
+    longest: the largest number of nodes of a search that gave an answer.
+    wrong_example, endless_example: the first such graph and order with the fewest moves.
     """
 
     turns: str
@@ -94,13 +94,13 @@ class Line(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What the trusting df-pn says about one rule set.
+    """A count of the trusting df-pn's answers for one rule set.
 
-    question:  asked for each position in which MAX is to move and the game goes on.
-    wrong:     false answers; each search began with an empty table.
-    unanswered: no answer within two million nodes.
-    disproofs: in all tables together at the end of the searches.
-    false:     how many of these are of states that can be won after all.
+    question:  the question, asked in each position in which MAX is to move and the game is not
+    over. wrong:     the number of false answers; each search began with an empty table.
+    unanswered: the number of positions without an answer within two million nodes.
+    disproofs: the number of disproofs in all tables together at the end of the searches.
+    false:     how many of these disproofs are false, because the state can be won after all.
     """
 
     rules: str
@@ -161,7 +161,7 @@ def census(turns: str, states: int, moves: str = "any") -> list[Line]:
 
 
 def _written(graph: Graph, moves: Any, chosen: Any) -> str:
-    """A graph in letters, its moves in the order that was chosen for each state."""
+    """Write a graph in letters, with the moves of each state in the chosen order."""
     children = [
         moves[s, chosen[s], : len(graph.children(s))].tolist() for s in range(len(graph.kinds))
     ]
@@ -172,7 +172,7 @@ def _written(graph: Graph, moves: Any, chosen: Any) -> str:
 
 
 def asked(rules: Rules, question: str, nodes: int = 2_000_000) -> Answers:
-    """Ask the trusting df-pn about all positions of a game; the tablebase judges."""
+    """Ask the trusting df-pn about all positions of a game, and judge it by the tablebase."""
     played, values = explore(Chopsticks(rules)), solve(Chopsticks(rules))
     everywhere = range(len(played.states))
     going_on = [not played.is_terminal(s) for s in everywhere]
@@ -184,7 +184,7 @@ def asked(rules: Rules, question: str, nodes: int = 2_000_000) -> Answers:
     children = np.zeros((len(below), degree.max()), np.int64)
     for s, each in enumerate(below):
         children[s, : len(each)] = each
-    # The compiled search asks for MAX, so the prover is called MAX.
+    # The compiled search asks whether MAX can win, so the prover is called MAX.
     kinds = np.array(
         [
             played.to_move(s) ^ prover
@@ -220,14 +220,14 @@ class EndlessError(Exception):
 
 
 class Limited(SameGame[int, int]):
-    """A game that stops a search at a limit of nodes."""
+    """A game that stops a search after a limited number of nodes."""
 
     def __init__(self, game: WrittenGame[int, int], nodes: int) -> None:
         super().__init__(game)
         self.nodes, self.most = 1, nodes
 
     def result(self, state: int, move: int) -> int:
-        """The state that a move leads to."""
+        """Return the state that a move leads to, or raise EndlessError at the limit."""
         self.nodes += 1
         if self.nodes > self.most:
             raise EndlessError
@@ -250,7 +250,7 @@ class Written(WrittenGame[int, int]):
 
 @cache
 def lecture_searches() -> dict[str, Callable[..., Any]]:
-    """The four searches, from the cells of the lectures."""
+    """Return the four searches, taken from the cells of the lectures."""
     names: dict[str, Any] = vars(proof) | {
         "MAX": MAX,
         "inf": inf,
@@ -279,7 +279,7 @@ def by_the_lecture(
     player: int = MAX,
     nodes: int = NODES,
 ) -> tuple[float | bool | None, int]:
-    """A lecture's answer for state 0, or None if there is none, and the search's nodes."""
+    """Run a lecture's search on state 0; return its answer, None if it has none, and its nodes."""
     game = Limited(Written(kinds, children), nodes)
     every: dict[str, dict[str, Any]] = {
         "search_once": {"table": {}},
@@ -297,9 +297,9 @@ def by_the_lecture(
 
 
 def differences(graph: Graph, value: int) -> Iterator[str]:
-    """Where a lecture's search and its compiled twin differ on a graph, in any order.
+    """Report where a lecture's search and its compiled version differ on a graph, in any order.
 
-    value: what the graph is worth for MAX.
+    value: the value of the graph for MAX.
     """
     searches, found = lecture_searches(), orders(graph)
     for chosen in product(*map(range, found.counts)):
@@ -322,7 +322,7 @@ def differences(graph: Graph, value: int) -> Iterator[str]:
 
 
 def read(path: Path, kind: type[Any]) -> list[Any]:
-    """The lines of a file; an empty list if there is no file."""
+    """Return the lines of a file, or an empty list if there is no file."""
     if not path.exists():
         return []
     with path.open(newline="", encoding="utf-8") as file:

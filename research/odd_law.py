@@ -4,10 +4,10 @@
     python -m research.odd_law --upto 61    try the lemmas with 3, 5, …, 61 fingers
     python -m research.odd_law --games 99   check the games with 3, 5, …, 99 fingers
 
-docs/proofs.md has the proof in words; here each of its steps is a lemma.  Proving the lemmas needs
-the extra `proof`.  To try them, the program tests them on all positions.  To check the games, the
-compiled kernel solves them (this needs the extra `compiled`), and every position is compared with
-the lemmas here and in `research.arising`.
+docs/proofs.md gives the proof in words; in this module, each of its steps is a lemma.  Proving the
+lemmas needs the extra `proof`.  To try them, the program tests them on all positions.  To check the
+games, the compiled kernel solves them (this needs the extra `compiled`), and every position is
+compared with the lemmas here and in `research.arising`.
 """
 
 import argparse
@@ -56,7 +56,7 @@ from research.smt import Answer, Truth, number, report
 
 
 def lost(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """The lost positions: the game is over, or one living hand faces a listed pair."""
+    """Return whether a position is lost: over, or with one living hand against a listed pair."""
     x = mine[0] + mine[1]
     return out(mine) | ~alive(mine) & (
         is_pair(theirs, n - 1, n - 1)
@@ -66,7 +66,7 @@ def lost(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def won(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """The positions with a move to a lost one."""
+    """Return whether a position has a move to a lost one."""
     (a, b), (c, d) = mine, theirs
     some_odd = ((c % 2 == 1) | (d % 2 == 1)) & (c + d > 2)
     a_one = (c == 1) & (d > 1) | (c > 1) & (d == 1)
@@ -80,7 +80,7 @@ def won(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def drawn(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """All other positions in which both players have fingers."""
+    """Return whether a position is neither lost nor won, and both players have fingers."""
     return ~out(theirs) & ~lost(n, mine, theirs) & ~won(n, mine, theirs)
 
 
@@ -88,7 +88,7 @@ def drawn(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 class Reply(NamedTuple):
-    """When a reply applies, whether it is then legal, and both players' hands after it."""
+    """A reply: when it applies, whether it is legal then, and both players' hands after it."""
 
     when: Term
     legal: Term
@@ -110,7 +110,7 @@ REPLIES = (
 
 
 def replies(n: Term, mine: Pair, theirs: Pair) -> list[Reply]:
-    """The moves of `REPLIES`, in this order, for a ≤ b and c ≤ d."""
+    """Return the moves of `REPLIES`, in this order, for a ≤ b and c ≤ d."""
     (a, b), (c, d) = mine, theirs
     one, lonely, kills = (a == 0) & (b == 1), (a == 0) & (b > 1), b + d >= n
     small = one & (c > 0) & (d < n - 1)
@@ -142,7 +142,7 @@ def replies(n: Term, mine: Pair, theirs: Pair) -> list[Reply]:
 
 
 def kill_wins(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """Whether a tap that kills leads into a lost position."""
+    """Return whether a tap that kills leads to a lost position."""
     found = n != n
     for legal, left in taps(n, mine, theirs):
         found = found | legal & (left[1] == 0) & lost(n, left, mine)
@@ -150,7 +150,7 @@ def kill_wins(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def has_reply(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """Whether some reply applies to the position."""
+    """Return whether some reply applies to the position."""
     found = n != n
     for reply in replies(n, mine, theirs):
         found = found | reply.when
@@ -158,7 +158,7 @@ def has_reply(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 def keeps(number: int) -> Lemma:
-    """The lemma that a reply is legal where it applies, and leaves a drawn position."""
+    """Return the lemma that a reply is legal where it applies, and leaves a drawn position."""
 
     def given(n: Term, mine: Pair, theirs: Pair) -> Term:
         return replies(n, mine, theirs)[number].when & drawn(n, mine, theirs)
@@ -203,7 +203,7 @@ LAW = Law([Kind.read(line) for line in TABLE.splitlines()], least=3, parity=1)
 
 
 def slow(law: Law) -> list[Truth]:
-    """What would refute that every win that may arise takes at most n plies."""
+    """Return conditions that hold for a win that may arise and takes more than n plies."""
     mine, theirs = (A, B), (C, D)
     found = [*both_alive(mine, theirs), won(N, mine, theirs), may_arise(N, mine, theirs)]
     for legal, left, own in moves(N, mine, theirs, []):
@@ -223,7 +223,7 @@ LONGEST: list[tuple[str, Callable[[], Answer]]] = [
 
 
 def agree(fingers: int) -> bool:
-    """Whether the solved game has the claimed positions, outcomes and plies."""
+    """Return whether the solved game has the positions, outcomes and plies that the law claims."""
     right, longest = agrees(LAW, fingers, won)
     return right and longest == max(fingers, 2 * (fingers - 1).bit_length())
 
@@ -232,7 +232,7 @@ def agree(fingers: int) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prove or try the lemmas; returns the exit status, 1 if one of them is wrong."""
+    """Prove or try the lemmas; return the exit status, 1 if one of them is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m research.odd_law",
         description="Which positions of Chopsticks are lost, for all odd numbers of fingers.",

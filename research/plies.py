@@ -1,12 +1,13 @@
-"""Which positions of Chopsticks are lost, and in how many plies: a table, proved for all n.
+"""Tables of the lost positions of Chopsticks and of their plies, proved for all n.
 
-The rules are those of `research.lemmas`.  Three lemmas prove that the positions of a table and no
-others are lost, in the number of plies that it says, if the winner hurries and the loser delays:
+The rules are those of `research.lemmas`.  Three lemmas prove that exactly the positions in a table
+are lost, and that the table gives the right number of plies if the winner hurries and the loser
+delays:
 
-1. After every move from a listed position, some answer leaves a listed one with at least two plies
-   fewer, or leaves the loser no fingers.
-2. After some move from a listed position, no answer leaves a listed one that has more than two
-   plies fewer.
+1. After every move from a listed position, some reply leads to a listed one with at least two plies
+fewer, or leaves the loser no fingers.
+2. After some move from a listed position, no reply leads to a listed one with more than two plies
+fewer.
 3. From any other position, some move leads to a listed one, or to one with no move to a listed one.
 """
 
@@ -25,7 +26,7 @@ from research.lemmas import Pair, Property, Term, is_pair, is_split, out, taps
 from research.smt import FALSE, Answer, Number, Truth, applied, digits, number, refutation
 
 N, X, A, B, C, D = (applied(name) for name in "nxabcd")
-Move = tuple[Term, Pair, Pair]  # legal or not; both players' hands, the next one's first
+Move = tuple[Term, Pair, Pair]  # legal or not; both players' hands, the next player's first
 
 
 class Kind(NamedTuple):
@@ -60,7 +61,7 @@ class Kind(NamedTuple):
         return eval(part, {"__builtins__": {}}, names)
 
     def fits(self, n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Term, Term]]:
-        """Whether a position is of this kind, and its plies, for either order of their hands."""
+        """Yield whether a position is of this kind, and its plies, in both orders of the hands."""
         x = mine[0] + mine[1]
         for c, d in (theirs, theirs[::-1]):
             a, b, at_c, at_d = self.says(self.hands, n, x, (c, d))
@@ -72,7 +73,7 @@ class Kind(NamedTuple):
             yield holds, self.says(self.plies, n, x, (c, d))
 
     def position(self) -> tuple[Pair, Pair, list[Truth], Number]:
-        """The positions of this kind as terms: both players' hands, their limits, the plies."""
+        """Return this kind's positions as terms: both players' hands, the conditions, the plies."""
         a, b, c, d = map(number, self.says(self.hands, N, X, (C, D)))
         total, theirs = a + b, (c, d)
         limits = both_alive((a, b), theirs)
@@ -81,14 +82,14 @@ class Kind(NamedTuple):
 
 
 class Law(NamedTuple):
-    """A table for all n from `least` on that leave `parity` modulo 2."""
+    """A table that holds for all n ≥ `least` with the remainder `parity` modulo 2."""
 
     kinds: list[Kind]
     least: int
     parity: int
 
     def lost(self, n: Term, mine: Pair, theirs: Pair, most: Term | None = None) -> Term:
-        """Whether a position is listed, on request with at most `most` plies.
+        """Return whether a position is listed; if `most` is given, with at most that many plies.
 
         Every position in which the player to move has no fingers counts as listed, with 0 plies.
         """
@@ -99,7 +100,7 @@ class Law(NamedTuple):
         return found
 
     def lasts(self, n: Term, mine: Pair, theirs: Pair) -> Term:
-        """The plies of all positions of an array, −1 for those not listed."""
+        """Return the plies of all positions in an array, with −1 for those that are not listed."""
         plies = np.full(np.broadcast_shapes(mine[0].shape, theirs[0].shape), -1)
         for kind in self.kinds:
             for fits, some in kind.fits(n, mine, theirs):
@@ -107,7 +108,7 @@ class Law(NamedTuple):
         return np.where(out(mine), 0, plies)
 
     def refuted(self, refutes: Callable[..., list[Truth]], *about: Any) -> Answer:
-        """Values that refute a lemma about this law; None is a proof."""
+        """Return values that refute a lemma about this law; None is a proof of the lemma."""
         return refutation(N - self.least >= 0, N % 2 - self.parity == 0, *refutes(self, *about))
 
 
@@ -115,20 +116,20 @@ class Law(NamedTuple):
 
 
 def both_alive(mine: Pair, theirs: Pair) -> list[Truth]:
-    """The conditions that both players have fingers, and their smaller hands come first."""
+    """Return the conditions that both players have fingers and their smaller hands come first."""
     (a, b), (c, d) = mine, theirs
     return [a >= 0, a <= b, b >= 1, b < N, c >= 0, c <= d, d >= 1, d < N]
 
 
 def splits(n: Term, mine: Pair, theirs: Pair, sizes: Sequence[Term]) -> Iterator[Move]:
-    """The splits with a hand of one of these sizes."""
+    """Yield the splits into hands of which one has one of these sizes."""
     for size in sizes:
         new = (number(size), mine[0] + mine[1] - size)
         yield is_split(n, mine, new), theirs, new
 
 
 def moves(n: Term, mine: Pair, theirs: Pair, sizes: Sequence[Term]) -> Iterator[Move]:
-    """The taps and some splits, without those that can never be legal."""
+    """Yield the taps, and the splits with one of these sizes, except those that are never legal."""
     for legal, left in taps(n, mine, theirs):
         if legal is not FALSE:
             yield legal, left, mine
@@ -138,17 +139,17 @@ def moves(n: Term, mine: Pair, theirs: Pair, sizes: Sequence[Term]) -> Iterator[
 
 
 def delays(x: Number) -> list[Term]:
-    """What to split off in order to lose late or to draw: 1, 2, 3, half, or half made even."""
+    """Return the sizes to split off in order to lose late or to draw."""
     return [1, 2, 3, x // 2, x // 4 * 2]
 
 
 def answers(n: Number) -> list[Term]:
-    """One hand of each split that may win fastest."""
+    """Return the size of one hand of each split that may win fastest."""
     return [1, 2, 3, *(n - k for k in range(1, 7))]
 
 
 def some_move(law: Law, mine: Pair, theirs: Pair, most: Term | None, new: Number) -> Truth:
-    """Whether a tap, or the split with a hand `new`, leads to a listed position."""
+    """Return whether a tap, or the split with a hand `new`, leads to a listed position."""
     found = FALSE
     for legal, hands, others in moves(N, mine, theirs, [new]):
         found = found | legal & law.lost(N, hands, others, most)
@@ -159,7 +160,7 @@ def some_move(law: Law, mine: Pair, theirs: Pair, most: Term | None, new: Number
 
 
 def unanswered(law: Law, kind: Kind) -> list[Truth]:
-    """What would refute the first lemma."""
+    """Return the conditions for a counterexample to the first lemma."""
     mine, theirs, limits, plies = kind.position()
     found = plies < 2
     for legal, hands, others in moves(N, mine, theirs, [applied("k")]):
@@ -171,11 +172,11 @@ def unanswered(law: Law, kind: Kind) -> list[Truth]:
 
 
 def hurried(law: Law, kind: Kind) -> list[Truth]:
-    """What would refute the second lemma."""
+    """Return the conditions for a counterexample to the second lemma."""
     mine, theirs, limits, plies = kind.position()
     total = mine[0] + mine[1]
     found = [plies > 2]
-    if total.parts:  # name its half, so that `facts` halves it once more
+    if total.parts:  # mention its half, so that `facts` halves it once more
         found.append(digits(total // 2) >= 0)
     for i, (legal, hands, others) in enumerate(moves(N, mine, theirs, delays(total))):
         found.append(~legal | some_move(law, hands, others, plies - 3, applied(f"k{i}")))
@@ -183,7 +184,7 @@ def hurried(law: Law, kind: Kind) -> list[Truth]:
 
 
 def trapped(law: Law, mine: Pair = (A, B), theirs: Pair = (C, D)) -> list[Truth]:
-    """What would refute the third lemma, on request only for these hands."""
+    """Return the conditions for a counterexample to the third lemma, by default with any hands."""
     found = [*both_alive(mine, theirs), ~law.lost(N, mine, theirs)]
     for i, (legal, hands, others) in enumerate(moves(N, mine, theirs, delays(mine[0] + mine[1]))):
         lets = ~law.lost(N, hands, others) & some_move(law, hands, others, None, applied(f"k{i}"))
@@ -192,7 +193,7 @@ def trapped(law: Law, mine: Pair = (A, B), theirs: Pair = (C, D)) -> list[Truth]
 
 
 def lemmas(law: Law) -> Iterator[tuple[str, Callable[[], Answer]]]:
-    """The three lemmas, the first two for each kind, each with a search for what refutes it."""
+    """Yield the three lemmas, the first two for each kind, with a search for a counterexample."""
     for which, refutes in (("1", unanswered), ("2", hurried)):
         for kind in law.kinds:
             yield f"{which}. {kind.words}", partial(law.refuted, refutes, kind)
@@ -203,7 +204,7 @@ def lemmas(law: Law) -> Iterator[tuple[str, Callable[[], Answer]]]:
 
 
 def longer(law: Law, most: Number) -> list[Truth]:
-    """What would refute that no listed position has more than `most` plies."""
+    """Return conditions that hold for a listed position with more than `most` plies."""
     found = FALSE
     for kind in law.kinds:
         _, _, limits, plies = kind.position()
@@ -215,7 +216,7 @@ def longer(law: Law, most: Number) -> list[Truth]:
 
 
 def not_won_in(law: Law, mine: Pair, theirs: Pair, plies: Number) -> list[Truth]:
-    """What would refute that a position may arise, and is won in exactly so many plies."""
+    """Return conditions that hold unless a position may arise and takes exactly `plies` to win."""
     found = ~may_arise(N, mine, theirs)
     found = found | some_move(law, mine, theirs, plies - 2, applied("k"))
     wins = FALSE
@@ -228,10 +229,10 @@ def not_won_in(law: Law, mine: Pair, theirs: Pair, plies: Number) -> list[Truth]
 
 
 def agrees(law: Law, fingers: int, won: Property | None = None) -> tuple[bool, int]:
-    """Whether the solved game agrees with a law, and the longest line from what can arise.
+    """Return whether the solved game agrees with a law, and its longest line that can arise.
 
-    It compares which positions are lost and in how many plies; on request, which are won; and, if
-    there are 5 fingers or more, which can arise.
+    It compares which positions are lost and in how many plies; if `won` is given, which are won;
+    and, with 5 fingers or more, which can arise.
     """
     from chopsticks.hands.compiled import run_waves, tabulate
     from research.census import SEEN, reached
@@ -257,7 +258,7 @@ def agrees(law: Law, fingers: int, won: Property | None = None) -> tuple[bool, i
 
 
 def looked_at(fingers: Iterable[int], right: Callable[[int], bool]) -> int:
-    """Print that each number of fingers is right; stop at a wrong one with exit status 1."""
+    """Check each number of fingers and print that it is right; stop and return 1 if not."""
     for n in fingers:
         if not right(n):
             print(f"{n} fingers: not as the lemmas say")

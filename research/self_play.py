@@ -1,9 +1,9 @@
 """Self-play on Chopsticks with seven fingers, judged by the tablebase after every round.
 
 A network learns from the games that PUCT plays against itself, by one of four recipes.  After each
-round, its player chooses a move in every position where a move can be wrong.  The same seed gives
-the same lines; with a file, an interrupted command continues with the first incomplete run.  The
-command line is `python -m research.self_play`.
+round, the tablebase judges its move in every position where a move can be wrong.  The same seed
+gives the same lines; with a file, an interrupted command continues with the first incomplete run.
+The command line is `python -m research.self_play`.
 """
 
 import argparse
@@ -33,22 +33,22 @@ RECIPES = {
     "no randomness": Recipe(noise=0, random_moves=0),
     "any start": Recipe(),
 }
-"""With the last one, a game begins at a random position that can arise and is not over."""
+"""With the last recipe, a game begins at a random position that can arise and is not over."""
 
 _GAME = Chopsticks(Rules(fingers=7))
 
 
 class Line(NamedTuple):
-    """What the tablebase says about a network after a round, 0 for the untrained one.
+    """The tablebase's verdict on a network after a round; round 0 is the untrained network.
 
-    recipe, seed: the run.
-    network: positions in which the network's best prior does not keep the outcome.
-    puct:    those in which PUCT with 50 playouts and this network does not.
-    unseen:  those of `puct` that did not arise in any game of the run so far.
-    arisen:  all positions that arose in these games.
-    start:   what the start is worth to MAX if MIN plays like this PUCT and MAX plays perfectly.
-    left:    after the last round, the positions of `puct` in digits, the mover's hands first, and
-             how often each of them arose.
+    recipe, seed: the run that the network belongs to.
+    network: the number of positions in which the move with the best prior makes the outcome worse.
+    puct:    the number in which the move of PUCT, with 50 playouts and this network, does so.
+    unseen:  how many positions of `puct` did not arise in any game of the run so far.
+    arisen:  the number of all positions that arose in these games. start:   the start's value for
+    MAX if MIN plays like this PUCT and MAX plays perfectly. left:    after the last round, the
+    positions of `puct` written in digits, the mover's hands first, and how often each of them
+    arose.
     """
 
     recipe: str
@@ -63,7 +63,7 @@ class Line(NamedTuple):
 
 
 def run(recipe: str, seed: int, rounds: int = 30) -> Iterator[Line]:
-    """The lines of one run, the untrained network's first."""
+    """Yield the lines of one run, starting with the untrained network's."""
     tablebase = solve(_GAME)
     states = [s for s in tablebase if s.to_move == MAX and not _GAME.is_terminal(s)]
     outcomes = {s: {tablebase.after(s, move).outcome for move in _GAME.moves(s)} for s in states}
@@ -98,7 +98,7 @@ def run(recipe: str, seed: int, rounds: int = 30) -> Iterator[Line]:
 
 
 def read(path: StrPath) -> list[Line]:
-    """The lines of a file.  Raises ValueError for one that this program did not write."""
+    """Return the lines of a file; raises ValueError for one that this program did not write."""
     with Path(path).open(newline="", encoding="utf-8") as file:
         rows = csv.reader(file)
         if (head := next(rows, None)) != list(Line._fields):
@@ -113,7 +113,7 @@ def _line(row: Sequence[str]) -> Line:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Train the networks that the command line asks for; returns the exit status."""
+    """Train the networks that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m research.self_play",
         description="Networks that learn from their own games of Chopsticks with seven fingers.",
@@ -146,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _shown(lines: Iterator[Line], rounds: int) -> list[Line]:
-    """The lines of a run, with a progress bar during it and a sentence at its end."""
+    """Return the lines of a run; show a progress bar during the run and a sentence at its end."""
     from tqdm import tqdm
 
     found = list(tqdm(lines, total=rounds + 1, unit=" rounds", disable=not sys.stderr.isatty()))

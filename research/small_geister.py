@@ -1,13 +1,13 @@
-"""Small Geister solved, and how far its players are from the solution.
+"""Solve small Geister, and measure how far its players are from the solution.
 
     python -m research.small_geister [--plies P] [--rounds R …] [--playouts N …] [--seeds S]
 
 The first table has the value, by the linear program and by counterfactual regret minimisation after
-several numbers of rounds.  The second says how exploitable each player is: `as MAX` and `as MIN`
-are what it gets against a best response, `random` is what it wins from a random player, averaged
-over both seats.  Information set MCTS searches from every information set, and plays with its
-visits as probabilities, or the most visited move; the interval is for the mean over the seeds.  The
-third says what three readers win from PurpleMax.
+several numbers of rounds.  The second shows how exploitable each player is: `as MAX` and `as MIN`
+are its results against a best response, and `random` is its result against a random player,
+averaged over both seats.  Information set MCTS searches from every information set, and plays
+either with its visits as probabilities or the most visited move; the interval is for the mean over
+the seeds.  The third table shows how much three opponents who know PurpleMax win from it.
 """
 
 import argparse
@@ -35,34 +35,34 @@ from chopsticks.solving.regret import Strategy, best_response, expected, exploit
 from coursework.sequence_form import equilibrium, sequence_cfr, sequences
 
 STUDENT = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78, 6: 2.57, 7: 2.45, 8: 2.36, 9: 2.31, 10: 2.26}
-"""By the number of seeds: how many standard errors a 95 % interval has on each side."""
+"""For each number of seeds, the half-width of a 95 % interval in standard errors."""
 
 
 def made_of(
     game: SmallGeister, choose: Callable[[Any, list[Ghosts]], dict[Walk, float]]
 ) -> Strategy:
-    """A player's strategy: what it does, given a view and the states that fit it."""
+    """Return the strategy of a player that chooses by its view and the states that fit the view."""
     return {known: choose(known, list(states)) for known, states in beliefs(game).items()}
 
 
 def purple_max(game: SmallGeister) -> Strategy:
-    """PurpleMax, looking three plies ahead."""
+    """Return the strategy of PurpleMax, which looks three plies ahead."""
     return made_of(game, lambda view, _: {purple_walk(game, view): 1.0})
 
 
 def at_random(game: SmallGeister) -> Strategy:
-    """All moves, equally likely."""
+    """Return the strategy that plays all moves with equal probability."""
     return made_of(game, lambda view, states: shares(dict.fromkeys(game.moves(states[0]), 1)))
 
 
 def monte_carlo(game: SmallGeister, playouts: int, seed: int) -> Strategy:
-    """Information set MCTS, with its visits as probabilities."""
+    """Return the strategy of information set MCTS, with its visits as probabilities."""
     generator = Random(seed)
     return made_of(game, lambda view, states: shares(ismcts(game, states, playouts, generator)))
 
 
 def seated(mine: Mapping[Any, Any], theirs: Mapping[Any, Any]) -> Strategy:
-    """MAX's part of one strategy and MIN's part of another."""
+    """Combine MAX's part of one strategy with MIN's part of another."""
     parts = (mine, theirs)
     return {
         view: strategy[view]
@@ -73,19 +73,19 @@ def seated(mine: Mapping[Any, Any], theirs: Mapping[Any, Any]) -> Strategy:
 
 
 def on_top(strategy: Strategy) -> Strategy:
-    """Always the likeliest move; if several tie, the first."""
+    """Return the strategy that always plays the most likely move; the first, if several tie."""
     return {known: {max(odds, key=odds.__getitem__): 1.0} for known, odds in strategy.items()}
 
 
 def rated(game: SmallGeister, strategy: Strategy, coin: Strategy) -> tuple[float, ...]:
-    """What a player is sure of as MAX and as MIN, wins from `coin`, and its exploitability."""
+    """Return a player's worst results as MAX and MIN, result against `coin`, and exploitability."""
     mine, theirs = (-best_response(game, 1 - player, strategy).value for player in (MAX, MIN))
     as_max, as_min = expected(game, seated(strategy, coin)), expected(game, seated(coin, strategy))
     return mine, theirs, (as_max - as_min) / 2, -(mine + theirs) / 2
 
 
 def row(name: str, found: Sequence[tuple[float, ...]]) -> str:
-    """The means over the seeds; the interval is that of the exploitability."""
+    """Write a row with the means over the seeds, and an interval for the exploitability."""
     *_, gaps = columns = list(zip(*found, strict=True))
     means = f"{name:29} " + " ".join(f"{mean(column):z8.3f}" for column in columns)
     if len(found) == 1:
@@ -95,7 +95,7 @@ def row(name: str, found: Sequence[tuple[float, ...]]) -> str:
 
 
 def readers(game: SmallGeister, model: Strategy) -> Iterator[tuple[str, float, float]]:
-    """What readers win from a player that they know, as MAX and as MIN."""
+    """Yield how much opponents who know a player win from it, as MAX and as MIN."""
     shown = OpenGeister(game.initial.cells, game.plies)
     worth = cache(lambda state: minimax(shown, state))
     for name, believed in (("all deals alike", beliefs(game)), ("Bayes", beliefs(game, model))):
@@ -109,7 +109,7 @@ def readers(game: SmallGeister, model: Strategy) -> Iterator[tuple[str, float, f
 def report(
     game: SmallGeister, rounds: Sequence[int], playouts: Sequence[int], seeds: int
 ) -> Iterator[str]:
-    """The three tables, line by line.
+    """Yield the three tables, line by line.
 
     >>> lines = report(SmallGeister(plies=2), rounds=[1, 10], playouts=[2], seeds=2)
     >>> print(next(lines))
@@ -150,7 +150,7 @@ def report(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what the command line asks for; returns the exit status."""
+    """Print the tables that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m research.small_geister",
         description="Small Geister solved, and how far its players are from the solution.",

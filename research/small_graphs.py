@@ -1,14 +1,14 @@
-"""Small game graphs, all of them, and compiled searches that a table can mislead on them.
+"""All small game graphs, and compiled searches that a transposition table can mislead on them.
 
-A game has the states 0, 1, …; MAX begins in state 0.  Its graph has the inner states of both
-players and at most one end of each kind: a win and a loss for MAX.  (Two ends of one kind would be
-copies of each other.)  The players may alternate, or a player may move several times in a row;
-no move leads back to the same state.  Every state can be reached.
+A game has the states 0, 1, …; MAX begins in state 0.  Its graph has inner states of both players
+and at most one end of each kind: a win and a loss for MAX.  (Two ends of one kind would be copies
+of each other.)  Either the players alternate, or a player may move several times in a row; no move
+leads back to the same state.  Every state can be reached.
 
 The searches are those of the lectures: `search_once` and `alphabeta_once` of lecture 08,
 `naive_dfpn` of lecture 21 and `trusting_dfpn` of lecture 22.  `python -m research.ghi_census check`
-compares their answers and nodes with those of the lectures' own code.  The judge, `truth`, shares
-no code with any of them.
+compares their answers and nodes with those of the lectures' own code.  The function that judges the
+answers, `truth`, shares no code with any of them.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ class Graph(NamedTuple):
     """A graph up to isomorphism.
 
     kinds: `MAX`, `MIN`, `WIN` or `LOSS` for each state.
-    goals: where the moves of each state lead, as bits.
+    goals: the states that each state's moves lead to, as bits.
     same:  the permutations of the states that do not change the graph.
     """
 
@@ -42,12 +42,12 @@ class Graph(NamedTuple):
     same: tuple[tuple[int, ...], ...]
 
     def children(self, state: int) -> list[int]:
-        """Where the moves of a state lead, in ascending order."""
+        """Return the states that a state's moves lead to, in ascending order."""
         return [child for child in range(len(self.kinds)) if self.goals[state] >> child & 1]
 
 
 def kinds_of(states: int) -> Iterator[tuple[int, ...]]:
-    """All ways to choose the states' kinds: state 0, other states of MAX, states of MIN, ends."""
+    """Yield all choices of the states' kinds, in the order: state 0, MAX's others, MIN's, ends."""
     for ends in ((), (WIN,), (LOSS,), (WIN, LOSS)):
         inner = states - len(ends)
         for of_max in range(1, inner + 1):
@@ -57,7 +57,7 @@ def kinds_of(states: int) -> Iterator[tuple[int, ...]]:
 def graphs(
     kinds: tuple[int, ...], alternating: bool = True, most: int | None = None
 ) -> Iterator[Graph]:
-    """All graphs with these kinds of states, one for each class of isomorphic graphs.
+    """Yield all graphs with these kinds of states, one from each class of isomorphic graphs.
 
     most: the largest number of moves that a state may have; by default any number.
     """
@@ -84,7 +84,7 @@ def graphs(
 
 
 def _choices(state: int, kinds: tuple[int, ...], alternating: bool, most: int | None) -> list[int]:
-    """All sets of goals that a state can have."""
+    """Return all sets of goals that a state can have."""
     if kinds[state] >= WIN:
         return [0]
     barred = {s for s, kind in enumerate(kinds) if alternating and kind == kinds[state]} | {state}
@@ -98,7 +98,7 @@ def _image(bits: int, renaming: tuple[int, ...]) -> int:
 
 
 def _reached(goals: tuple[int, ...]) -> int:
-    """The states that can be reached from state 0, as bits."""
+    """Return the states that can be reached from state 0, as bits."""
     seen, waiting = 1, [0]
     for state in waiting:  # the list grows during this loop
         new = goals[state] & ~seen
@@ -108,7 +108,7 @@ def _reached(goals: tuple[int, ...]) -> int:
 
 
 def in_letters(kinds: tuple[int, ...], moves: Any) -> str:
-    """A game in words: for each inner state the player and the moves in their order.
+    """Describe a game: for each inner state, its player and its moves in order.
 
     >>> in_letters((MAX, MIN, MIN, LOSS), [[1, 2], [0], [3], []])
     'A+ BC, B- A, C- L'
@@ -126,7 +126,7 @@ def in_letters(kinds: tuple[int, ...], moves: Any) -> str:
 
 @compiled
 def truth(kinds: Ints, degree: Ints, children: Ints) -> Ints:
-    """The value of every state for MAX, backwards from the ends; what is left is a draw."""
+    """Return every state's value for MAX by retrograde analysis; undecided states are draws."""
     states = len(kinds)
     value = np.zeros(states, np.int64)
     for s in range(states):
@@ -151,15 +151,14 @@ def truth(kinds: Ints, degree: Ints, children: Ints) -> Ints:
 
 
 # ------------------------------------------------------------------------------- the searches
-#
-# Each has a stack of its own, because numba cannot cache a recursive function between processes.
+# Each search manages its own stack, because numba cannot cache recursive functions on disk.
 
 
 @compiled
 def once(kinds: Ints, degree: Ints, children: Ints, table: Ints) -> tuple[int, int]:
-    """`search_once` of lecture 08: the value of state 0, and the nodes.
+    """Run `search_once` of lecture 08; return the value of state 0, and the number of nodes.
 
-    `table` has 9 for an unknown value.
+    In `table`, 9 stands for an unknown value.
     """
     states = len(kinds)
     path, line, tried = np.zeros(states, np.int64), np.zeros(states, np.int64), table * 0
@@ -196,9 +195,9 @@ def once(kinds: Ints, degree: Ints, children: Ints, table: Ints) -> tuple[int, i
 
 @compiled
 def alphabeta(kinds: Ints, degree: Ints, children: Ints, table: Floats) -> tuple[float, int]:
-    """`alphabeta_once` of lecture 08: the value of state 0, and the nodes.
+    """Run `alphabeta_once` of lecture 08; return the value of state 0, and the number of nodes.
 
-    `table` has the two bounds, NaN if unknown.
+    `table` holds both bounds of each state, NaN if unknown.
     """
     states = len(kinds)
     path, line, tried = np.zeros((3, states), np.int64)
@@ -247,10 +246,11 @@ def alphabeta(kinds: Ints, degree: Ints, children: Ints, table: Floats) -> tuple
 def dfpn(
     kinds: Ints, degree: Ints, children: Ints, start: int, stay: bool, most: int, table: Floats
 ) -> tuple[bool, int]:
-    """Df-pn with a table that forgets the path: lecture 21's or, with `stay`, lecture 22's.
+    """Run df-pn with a table that ignores the path: lecture 21's or, with `stay`, lecture 22's.
 
-    The question is whether MAX can win from the state `start`.  `table` has the two numbers, NaN if
-    unknown.  Returns whether there is an answer within `most` nodes, and the number of nodes.
+    The question is whether MAX can win from the state `start`.  `table` holds each state's proof
+    and disproof numbers, NaN if unknown.  Returns whether there is an answer within `most` nodes,
+    and the number of nodes.
     """
     states = len(kinds)
     path, line, again = np.zeros((3, states), np.int64)
@@ -277,7 +277,7 @@ def dfpn(
                 easiest, second, first, its_other = number, easiest, m, other
             elif number < second:
                 second = number
-        if LARGE < total < INF:  # in a float, the next sum might be wrong
+        if LARGE < total < INF:  # the next sum might not be exact in floating point
             return False, nodes
         table[s, least], table[s, 1 - least] = easiest, total
         if again[depth]:
@@ -308,13 +308,13 @@ def dfpn(
 
 SEARCHES = "search_once", "alphabeta_once", "naive_dfpn", "trusting_dfpn"
 RIGHT, HIDDEN, WRONG, ENDLESS = range(4)
-"""The outcomes of a question; `HIDDEN` is a right answer that leaves a false entry in the table."""
+"""The outcomes of a question; `HIDDEN` means a right answer, but a false entry in the table."""
 
 
 class Orders(NamedTuple):
-    """The moves of each state in all orders, for the kernels.
+    """All orders of each state's moves, as arrays for the compiled functions.
 
-    moves: [state, number of the order, move]: where a move leads.
+    moves: entry [state, number of the order, move] is the state that the move leads to.
     """
 
     kinds: Ints
@@ -325,7 +325,7 @@ class Orders(NamedTuple):
 
 
 def orders(graph: Graph) -> Orders:
-    """All orders of the moves of a graph, state by state."""
+    """Return all orders of a graph's moves, state by state."""
     found = [list(permutations(graph.children(s))) for s in range(len(graph.kinds))]
     degree = np.array([len(each[0]) for each in found])
     counts = np.array([len(each) for each in found])
@@ -339,7 +339,7 @@ def orders(graph: Graph) -> Orders:
 def answer(
     kinds: Ints, degree: Ints, children: Ints, search: int, mirrored: bool, most: int
 ) -> tuple[int, int]:
-    """The outcome of a search from state 0, and its nodes.
+    """Run a search from state 0; return the outcome and the number of nodes.
 
     mirrored: whether to ask for MIN's win, by swapping the players; for df-pn only.
     """
@@ -372,15 +372,15 @@ def answer(
 
 @compiled
 def ordered(chosen: Ints, moves: Ints, children: Ints) -> None:
-    """Fill in the children in the order that was chosen for each state."""
+    """Write each state's children into `children` in the chosen order."""
     for s in range(len(chosen)):
         children[s] = moves[s, chosen[s]]
 
 
 @compiled
 def is_first(degree: Ints, children: Ints, same: Ints) -> bool:
-    """Whether this order of moves comes first among its images under the graph's automorphisms."""
-    for r in range(1, len(same)):  # the first renaming changes nothing
+    """Return whether this move order is the first of its images under the graph's automorphisms."""
+    for r in range(1, len(same)):  # skip the first renaming, the identity
         inverse = np.argsort(same[r])
         for s in range(len(degree)):
             old, verdict = inverse[s], 0
@@ -401,8 +401,9 @@ def survey(
 ) -> tuple[int, Ints, Ints, Ints]:
     """Run all searches with all orders of the moves; isomorphic orders count once.
 
-    Returns the number of orders; for each search and question how often there was each outcome;
-    the most nodes of a search that ended; and the first order with each outcome, or −1.
+    Returns the number of orders; for each search and question, the number of times each outcome
+    occurred; the largest number of nodes of a search that ended; and the first order with each
+    outcome, or −1.
     """
     states = len(kinds)
     chosen, children = np.zeros(states, np.int64), np.zeros((states, moves.shape[2]), np.int64)

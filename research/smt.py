@@ -1,32 +1,32 @@
-"""Linear formulas on whole numbers, written as SMT-LIB text for z3 and cvc5 to refute.
+"""Linear formulas over the integers, written as SMT-LIB text for z3 and cvc5 to refute.
 
-Python's operators make formulas from unknowns, as they make arrays from arrays in NumPy; parts that
-are true or false for all numbers are simplified away.  Each of `SOLVERS` is given the text of a
-formula and nothing else.
+Python's operators build formulas from unknowns, just as NumPy's build arrays from arrays; parts
+that are true or false for all numbers are simplified away.  Each of `SOLVERS` gets only the text of
+a formula.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-SECONDS = 600  # that a solver may take for one formula
+SECONDS = 600  # the limit for one solver and one formula
 
 
 class Term:
-    """An operation of SMT-LIB and its arguments; without any, it is an unknown."""
+    """An operation of SMT-LIB and its arguments; without arguments, an unknown."""
 
     def __init__(self, head: str, *args: Any) -> None:
         self.head, self.args = head, args
 
 
 class Number:
-    """A sum of multiples of terms, and of a constant."""
+    """A sum of multiples of terms, plus a constant."""
 
     def __init__(self, parts: dict["Atom", int], constant: int) -> None:
         self.parts, self.constant = parts, constant
 
     def plus(self, other: Any, times: int) -> "Number":
-        """This number plus a multiple of another."""
+        """Return this number plus a multiple of another."""
         if not isinstance(other, Number):
             return Number(self.parts, self.constant + times * int(other))
         parts = dict(self.parts)
@@ -119,7 +119,7 @@ TRUE, FALSE = Truth("true"), Truth("false")
 
 
 def applied(head: str, *args: Any) -> Number:
-    """The number that an operation gives; without arguments, an unknown."""
+    """Return the number that an operation yields; without arguments, an unknown."""
     return Number({Atom(head, *args): 1}, 0)
 
 
@@ -129,7 +129,7 @@ def number(value: Any) -> Number:
 
 
 def compared(head: str, difference: Number) -> Truth:
-    """Whether a difference is 0, or for `<=` at most 0."""
+    """Return the truth value that a difference is 0 or, for `<=`, at most 0."""
     if difference.parts:
         return Truth(head, difference)
     value = difference.constant
@@ -150,7 +150,7 @@ def joined(head: str, one: Truth, other: Any, strong: Truth, weak: Truth) -> Tru
 
 
 def digits(x: Any) -> Any:
-    """How many binary digits a number has, 0 for 0; also those of all numbers of an array."""
+    """Return the number of binary digits of a number, or of each number in an array; 0 has none."""
     if not isinstance(x, Number):
         import numpy as np
 
@@ -159,7 +159,7 @@ def digits(x: Any) -> Any:
 
 
 def facts(numbers: list[Number]) -> Iterator[Truth]:
-    """What the solvers are told about `digits`, for some numbers and their halves.
+    """Yield the facts about `digits` that the solvers need, for some numbers and their halves.
 
     Half of x has one digit fewer, and a larger number has at least as many.  If x ≥ 8, it has four
     or more; since each further digit takes at least 8 more, it has at most 3 + x/8.
@@ -182,7 +182,7 @@ def facts(numbers: list[Number]) -> Iterator[Truth]:
 
 
 class Page:
-    """The text of formulas; long ones are given names and written only once."""
+    """Writes formulas as text; long ones get a name and are written only once."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
@@ -191,13 +191,13 @@ class Page:
         self.seen: dict[int, tuple[str, Any]] = {}
 
     def written(self, x: Any) -> str:
-        """The text of a number or a truth value, or its name."""
+        """Return the text, or the name, of a number or truth value."""
         if id(x) not in self.seen:
             self.seen[id(x)] = self.sum(x) if isinstance(x, Number) else self.operation(x), x
         return self.seen[id(x)][0]
 
     def sum(self, x: Number) -> str:
-        """A sum of products, without zeros and ones."""
+        """Write a sum of products, leaving out zero terms and factors of 1."""
         terms = [
             self.written(atom) if times == 1 else f"(* {literal(times)} {self.written(atom)})"
             for atom, times in x.parts.items()
@@ -207,7 +207,7 @@ class Page:
         return self.named("Int", f"(+ {' '.join(terms)})") if len(terms) > 1 else terms[0]
 
     def operation(self, x: Term) -> str:
-        """An operation; comparisons are with 0."""
+        """Write an operation; comparisons are with 0."""
         args = [self.written(y) for y in x.args]
         if not args:
             if isinstance(x, Atom):
@@ -220,19 +220,19 @@ class Page:
         return self.named("Bool" if isinstance(x, Truth) else "Int", f"({x.head} {' '.join(args)})")
 
     def named(self, sort: str, body: str) -> str:
-        """A short text as it is, a name for a long one."""
+        """Return a short text unchanged, and a name for a long one."""
         if len(body) < 40:
             return body
         return self.names.setdefault(f"{sort} {body}", f"t{len(self.names)}")
 
 
 def literal(value: int) -> str:
-    """A number as SMT-LIB writes it."""
+    """Write a number in SMT-LIB's notation."""
     return str(value) if value >= 0 else f"(- {-value})"
 
 
 def text(*terms: Truth) -> str:
-    """A question in SMT-LIB: are there numbers for which all terms are true?"""
+    """Write a question in SMT-LIB: are there numbers for which all terms are true?"""
     page = Page()
     claims = [page.written(x) for x in terms]
     claims += [page.written(x) for x in facts([*page.counted.values()])] if page.counted else []
@@ -253,7 +253,7 @@ Answer = dict[str, int] | None  # the unknowns' values, or None if there are non
 
 
 def by_z3(question: str, seconds: float) -> Answer:
-    """What z3 says; TimeoutError if it cannot tell."""
+    """Ask z3; return its answer, or raise TimeoutError if it cannot tell."""
     import z3
 
     solver = z3.Solver(ctx=z3.Context())
@@ -269,7 +269,7 @@ def by_z3(question: str, seconds: float) -> Answer:
 
 
 def by_cvc5(question: str, seconds: float) -> Answer:
-    """What cvc5 says; TimeoutError if it cannot tell."""
+    """Ask cvc5; return its answer, or raise TimeoutError if it cannot tell."""
     import cvc5
 
     solver = cvc5.Solver()
@@ -293,7 +293,7 @@ SOLVERS: dict[str, Callable[[str, float], Answer]] = {"z3": by_z3, "cvc5": by_cv
 
 
 def refutation(*terms: Truth) -> Answer:
-    """Values for which all terms are true; None is a proof, by each solver, that there are none.
+    """Find values for which all terms are true; None means that both solvers proved there are none.
 
     Raises ArithmeticError if the solvers contradict each other, and TimeoutError if one cannot
     tell.
@@ -306,7 +306,7 @@ def refutation(*terms: Truth) -> Answer:
 
 
 def report(head: str, lemmas: Iterable[tuple[str, Callable[[], Answer]]]) -> int:
-    """Print for each lemma whether some values refute it; returns how many are refuted."""
+    """Print whether some values refute each lemma; return the number of refuted lemmas."""
     print(head)
     wrong = 0
     for words, ask in lemmas:

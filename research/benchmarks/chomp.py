@@ -31,8 +31,8 @@ SIZES = {
     "compiled": [*SQUARES.values(), LONG],
     "C": [*SQUARES.values(), LONG],
 }
-RACES = (SQUARES[16], LONG)  # where the compiled sieve must be as fast as C
-PEAK = 500  # MB that it may take for 10 × 42
+RACES = (SQUARES[16], LONG)  # the sizes at which the compiled sieve must be as fast as C
+PEAK = 500  # MB that the compiled sieve may take for 10 × 42
 NOTES = """\
 Each program finds all winning first bites of all bars up to a size. `memo` and `sieve` are the
 course's own programs in Python, `compiled` is `research.chomp`, and `C` is the sieve in 130 lines
@@ -43,7 +43,7 @@ HEAD = ("solver", "bars up to", "states", "CPU s", "states/s", "peak MB")
 
 
 def memo(rows: int, columns: int) -> int:
-    """Negamax with a memo of two bits per bar; the bars that were visited."""
+    """Run negamax with a memo of two bits per bar; return the number of bars visited."""
     table = chomp.Memo(rows, columns)
     for height, width in product(range(1, rows + 1), range(1, columns + 1)):
         chomp.winning_bites((width,) * height, table)
@@ -51,13 +51,13 @@ def memo(rows: int, columns: int) -> int:
 
 
 def sieve(rows: int, columns: int) -> int:
-    """The sieve in pure Python; the positions."""
+    """Run the sieve in pure Python; return the number of positions."""
     list(chomp.sieve(rows, columns))
     return sieved(rows, columns)
 
 
 def compiled(rows: int, columns: int) -> int:
-    """The compiled sieve; the positions."""
+    """Run the compiled sieve; return the number of positions."""
     from research.sieve import solve
 
     solve(rows, columns)
@@ -65,14 +65,14 @@ def compiled(rows: int, columns: int) -> int:
 
 
 def sieved(rows: int, columns: int) -> int:
-    """How many positions have fewer rows, at least two, than columns."""
+    """Return the number of positions with at least two rows, but fewer rows than columns."""
     return sum(
         comb(w + h - 2, h - 1) for h in range(2, rows + 1) for w in range(h + 1, columns + 1)
     )
 
 
 def in_c(rows: int, columns: int) -> resource.struct_rusage:
-    """What the sieve in C used."""
+    """Run the sieve in C; return the resources that it used."""
     with TemporaryDirectory() as folder:
         program = str(Path(folder, "sieve"))
         source = Path(__file__).with_name("chomp_sieve.c")
@@ -82,7 +82,7 @@ def in_c(rows: int, columns: int) -> resource.struct_rusage:
 
 
 def measure(solver: str, rows: int, columns: int) -> str:
-    """States, CPU seconds and the peak of memory, as a line."""
+    """Return a line with a solver's states, CPU seconds and peak memory."""
     if solver == "C":
         usage = in_c(rows, columns)
         states, seconds = sieved(rows, columns), usage.ru_utime + usage.ru_stime
@@ -107,7 +107,7 @@ def measure(solver: str, rows: int, columns: int) -> str:
 def verdicts(
     found: dict[tuple[str, tuple[int, int]], tuple[float, int]],
 ) -> list[tuple[bool, str]]:
-    """The requirements on seconds and peaks."""
+    """Return whether each requirement on times and peak memory is met, with a line about it."""
     peak = found["compiled", LONG][1]
     judged = [(peak <= PEAK, f"10 × 42 takes at most {PEAK} MB ({peak})")]
     for size in RACES:
@@ -156,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found[solver, size] = float(cells[3]), int(cells[5])
         print(lines[-1], flush=True)
     from research.benchmarks.retrograde import (
-        when,  # numba, which would count towards a line's memory
+        when,  # this loads numba, which would count towards a line's memory
     )
 
     judgements = verdicts(found)

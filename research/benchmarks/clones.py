@@ -1,9 +1,9 @@
-"""Measure against clones of programs that are not packages.
+"""Compare our solvers with programs that are not packages, in clones of their repositories.
 
 `python -m research.benchmarks.clones [--squivix DIR] [--kitatai DIR] [--out FILE]`, where the
 folders are clones of github.com/squivix/chopsticks-game, whose solver runs in the Node of this
 environment, and of github.com/Kitatai/chomp-memoized-search, which the system's C++ compiler
-builds. Nothing is written into them. All times are CPU times.
+builds. Nothing is written into these folders. All times are CPU times.
 """
 
 import argparse
@@ -48,14 +48,14 @@ def timed(run: Callable[[], Any]) -> tuple[Any, float]:
 
 
 def squivix(clone: Path) -> Iterator[str]:
-    """Compare solutions of Chopsticks, standard rules, with left and right told apart."""
+    """Compare solutions of Chopsticks, standard rules, with left and right hands distinct."""
     node = which("node", path=str(Path(sys.executable).parent)) or "node"
     script = str(Path(__file__).with_name("squivix.mjs"))
     command = [node, script, str(clone), *map(str, FINGERS)]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     yield "| fingers | states | squivix, Node | `solve` | `solve(compiled=True)` | equal |"
     yield "|--:|--:|--:|--:|--:|---|"
-    solve(Chopsticks(Rules(4)), compiled=True)  # compiles
+    solve(Chopsticks(Rules(4)), compiled=True)  # compiles the solver
     for fingers, line in zip(FINGERS, output.splitlines(), strict=True):
         theirs = json.loads(line)
         rules = Rules(fingers, split="free", sacrifice=False)
@@ -112,7 +112,7 @@ def run_chomp(clone: Path, n: int) -> tuple[str, float]:
             ) as process,
         ):
             assert process.stdin
-            process.stdin.write(b"\n")  # it waits for a key
+            process.stdin.write(b"\n")  # the program waits for a key
             process.stdin.close()
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -121,7 +121,7 @@ def run_chomp(clone: Path, n: int) -> tuple[str, float]:
 
 
 def main() -> None:
-    """Measure the clones given, print, and write to a file if asked."""
+    """Measure the given clones, print the results, and write them to the file of `--out`."""
     parser = argparse.ArgumentParser(description="Compare the course with cloned programs.")
     parser.add_argument("--squivix", type=Path, metavar="DIR", help="a clone of chopsticks-game")
     parser.add_argument(

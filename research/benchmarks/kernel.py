@@ -1,14 +1,14 @@
 """Measure the compiled solution of Chopsticks: `python -m research.benchmarks.kernel [--out FILE]`.
 
-For n fingers and two hands under the strategy report's rules: states a second on one core (CPU
-time, the tables and compilation excluded), and two ceilings. After a tap, the child touches its
-parents; that is about three touches a state, and the splits come on top. A solver that touches its
-table in random order can solve at most as many states a second as this machine makes random updates
-a second, divided by the touches per state. We make the updates in a table as large as the square,
-and in one row.
+For n fingers and two hands under the strategy report's rules, we measure the states solved per
+second on one core (CPU time, without the tables and compilation), and two ceilings.  When a child
+reached by a tap is decided, it touches its parents; that makes about three touches per state, in
+addition to those of the splits. The speed of a solver that touches its table in random order cannot
+exceed the random updates per second of this machine, divided by the touches per state.  We measure
+these updates in a table as large as the square of positions, and in a table of one row.
 
-With `--out`, the Markdown file gets the table, and kernel.png beside it shows all three. The
-exit status is 1 if the speeds that the project asks for are missed.
+With `--out`, the table goes to the Markdown file, and kernel.png next to it plots the speed and
+both ceilings.  The exit status is 1 if the solver misses the required speeds.
 """
 
 import argparse
@@ -29,8 +29,8 @@ from coursework.style import use_course_style
 from research.benchmarks.retrograde import fastest
 
 SIZES = (10, 20, 40, 70, 100, 140, 200)
-ASKED = {20: 30, 100: 12, 200: 14}  # millions of states a second, by n
-THREADS, GAIN = 100, 1.5  # n for two threads, and how many times as fast they should be
+ASKED = {20: 30, 100: 12, 200: 14}  # the required millions of states per second, by n
+THREADS, GAIN = 100, 1.5  # n for the test of two threads, and the required speed-up
 UPDATES = 20_000_000
 CEILINGS = """\
 The two ceilings are rates of single updates in random places, one after the other; they are not
@@ -40,7 +40,7 @@ HEAD = ("n", "states", "M states/s", "bytes/state", "touches/state", "M updates/
 
 @compiled
 def update(table: Square, updates: int) -> None:
-    """Add 1 in random places."""
+    """Add 1 to randomly chosen entries of a table, this many times."""
     x, factor, one = np.uint64(1), np.uint64(6364136223846793005), np.uint64(1)
     size, shift = np.uint64(table.size), np.uint64(32)
     for _ in range(updates):
@@ -51,12 +51,12 @@ def update(table: Square, updates: int) -> None:
 def updates_a_second(size: int) -> float:
     """Return the number of random updates per second in a table of int16."""
     table = np.zeros(size, np.int16)
-    table[:] = 1  # now the memory is really allocated
+    table[:] = 1  # makes the system allocate the memory
     return UPDATES / fastest(lambda: update(table, UPDATES), 3)
 
 
 def touches(tables: Tables, plies: Square) -> float:
-    """Return how often, on average, a decided child after a tap reports to a state."""
+    """Return the average number of times that a state is touched by children reached by taps."""
     hands, total = len(plies), 0
     parents = np.diff(tables.origins).reshape(-1, hands)
     for a in range(hands):
@@ -68,7 +68,7 @@ def touches(tables: Tables, plies: Square) -> float:
 
 
 def measure(n: int) -> tuple[float, ...]:
-    """Return a line of the table."""
+    """Return the figures of one line of the table."""
     tables = tabulate(Rules(n))
     used = sum(array.nbytes for array in (*tables, *allocate(tables)))
     plies = run_waves(tables)
@@ -79,7 +79,7 @@ def measure(n: int) -> tuple[float, ...]:
 
 
 def gain(n: int) -> float:
-    """Return how many times as fast two threads are as one, in wall-clock time."""
+    """Return the speed-up of two threads over one, in wall-clock time."""
     tables = tabulate(Rules(n))
     runs = [
         [fastest(partial(run_waves, tables, t), 1, perf_counter) for t in (1, 2)] for _ in range(9)
@@ -117,14 +117,14 @@ def plot(lines: list[tuple[float, ...]], path: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table and the requirements that are missed."""
+    """Print the table and the missed requirements; return the exit status."""
     parser = argparse.ArgumentParser(description="Measure the compiled solution of Chopsticks.")
     parser.add_argument("--out", type=Path, help="also append the table to this Markdown file")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="N")
     options = parser.parse_args(arguments)
     text = [f"| {' | '.join(HEAD)} |", "|" + "--:|" * len(HEAD)]
     print(*text, sep="\n")
-    run_waves(tabulate(Rules(5)))  # compiles
+    run_waves(tabulate(Rules(5)))  # compiles the solver
     update(np.zeros(1, np.int16), 1)
     lines = []
     for n in options.sizes:

@@ -1,8 +1,9 @@
 """Compare live pages with JupyterLite: `python -m research.benchmarks.live [--out FILE]`.
 
-Times run from the click on the button, or on JupyterLite's link, to the first output of lecture 02,
-and then of lecture 04 with the browser's cache.  They are wall-clock times, as a reader sees them;
-CPU times hardly change on a busy machine.
+We measure the time from the click on the button, or on JupyterLite's link, to the first output: of
+lecture 02 first, then, with files in the browser's cache, of lecture 04.  These are wall-clock
+times, because those are what a reader experiences; CPU times would depend less on how busy the
+machine is.
 """
 
 import gzip
@@ -30,7 +31,7 @@ PATIENCE = 120_000  # milliseconds
 
 
 class Row(NamedTuple):
-    """What one way to the first output costs."""
+    """The costs of one way to get the first output."""
 
     clock: float
     cpu: float
@@ -39,7 +40,7 @@ class Row(NamedTuple):
 
 
 class Server(SimpleHTTPRequestHandler):
-    """Serves files and keeps count; sets JupyterLite's settings so that `jupyterapp` is found."""
+    """Serves and counts files; adds the setting by which the browser finds `jupyterapp`."""
 
     sent: dict[str, bytes]
 
@@ -60,7 +61,7 @@ class Server(SimpleHTTPRequestHandler):
         self.wfile.write(json.dumps(settings).encode())
 
     def send_head(self) -> Any:
-        """Begin an answer; a file that the browser already has does not count."""
+        """Begin a response; do not count a file that the browser already has."""
         file = super().send_head()
         path = Path(self.translate_path(self.path))
         if file and path.is_file():
@@ -68,12 +69,12 @@ class Server(SimpleHTTPRequestHandler):
         return file
 
     def log_message(self, *_: Any) -> None:
-        """Nothing is said."""
+        """Log nothing."""
 
 
 @contextmanager
 def serving(sent: dict[str, bytes]) -> Iterator[str]:
-    """Serve the site, at the address given, while the block runs."""
+    """Serve the site while the block runs; yields its address."""
     handler = partial(Server, sent=sent, directory=build.SITE)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -97,7 +98,7 @@ def live(page: Page, address: str, lecture: str) -> Callable[[], None]:
 
 
 def lab(page: Page, address: str, lecture: str) -> Callable[[], None]:
-    """The same in JupyterLite, from the page's link."""
+    """Open a page, and return a function that runs two cells in JupyterLite, from its link."""
     page.goto(f"{address}notebooks/{lecture}.html")
 
     def go() -> None:

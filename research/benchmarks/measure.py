@@ -1,6 +1,6 @@
-"""The comparison with the peers: run.py calls this inside `.venv-bench/`.
+"""Compare our searches with those of the peers; run.py runs this inside `.venv-bench/`.
 
-Each task runs its programs in turn, round after round, so that a slow moment of the machine
+Each task runs its programs in turn, round after round, so that a temporary slowdown of the machine
 affects all of them. Times are CPU times; a time is the median of the rounds, a ratio the median of
 the rounds' ratios.
 """
@@ -38,7 +38,7 @@ from research.benchmarks.peer_rules import State as Tuple
 
 DEPTHS = (6, 8, 10)
 FINGERS = (5, 10)
-CHECKED = 2_000  # nodes from the start: a search that needs more is not run from every state
+CHECKED = 2_000  # nodes; a search that visits more from the start is not run from every state
 GAMES = 20
 ROUNDS = 9
 SHORTEST = 0.05  # the fewest seconds that a timed loop takes
@@ -55,7 +55,7 @@ LIVE = [(s.to_move, *s.hands) for s in TABLE.states if not GAME.is_terminal(s)]
 
 
 class Program(NamedTuple):
-    """A program timed on a task, its nodes if they can be counted, and how right it is."""
+    """A program timed on a task, with its nodes, if they can be counted, and its correctness."""
 
     name: str
     run: Callable[[], Any]
@@ -64,7 +64,7 @@ class Program(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Rows of the table, and each program's time as a multiple of each of ours."""
+    """Rows of the table, and the ratio of each program's time to that of each of our programs."""
 
     rows: list[tuple[str, ...]]
     ratios: dict[str, dict[str, float]]
@@ -83,10 +83,10 @@ def seconds(run: Callable[[], Any], times: int) -> float:
 
 
 def measured(task: str, programs: Iterable[Program], rounds: int = ROUNDS) -> Measured:
-    """Time the programs of a task."""
+    """Time the programs of a task in turn, and return their rows and ratios."""
     programs = list(programs)
     print(f"{task} …", file=sys.stderr)
-    for program in programs:  # a warm-up, and compilation
+    for program in programs:  # warm up, and compile
         program.run()
     counts = [max(1, round(SHORTEST / seconds(program.run, 1))) for program in programs]
     laps = [
@@ -117,7 +117,7 @@ def measured(task: str, programs: Iterable[Program], rounds: int = ROUNDS) -> Me
 
 
 def number(value: float | None) -> str:
-    """Return three digits, or a dash."""
+    """Return a number with three significant digits, or a dash."""
     return "–" if value is None else f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
@@ -128,7 +128,7 @@ Answer = tuple[float | None, Any]  # the value for the player to move, and a mov
 
 @cache
 def worth(state: Tuple, depth: int) -> int:
-    """Return the value for the player to move by definition; all answers are compared with it."""
+    """Compute the value for the player to move from the definition, to check all answers."""
     if DEAD in state:
         return utility(state, state[0])
     if depth == 0:
@@ -137,7 +137,7 @@ def worth(state: Tuple, depth: int) -> int:
 
 
 def wrong(search: Callable[[int, Tuple], Answer], depth: int) -> str:
-    """Return in how many states the value or the move is wrong for this depth."""
+    """Return the number of states in which a search's value or move is wrong at this depth."""
 
     def right(state: Tuple) -> bool:
         value, move = search(depth, state)
@@ -150,7 +150,7 @@ def wrong(search: Callable[[int, Tuple], Answer], depth: int) -> str:
 
 
 def visited(peer: ModuleType, game: str, run: Callable[[], Any]) -> int:
-    """Return the nodes of a peer's search: the root, and one for each move that it makes."""
+    """Return the nodes of a peer's search: one for the root and one for each move made."""
     owner, name = peer.MAKES_A_MOVE[game]
     make = getattr(owner, name)
     nodes = 1
@@ -167,12 +167,12 @@ def visited(peer: ModuleType, game: str, run: Callable[[], Any]) -> int:
 
 
 def a_search(name: str, run: Callable[..., Any], ask: Any, nodes: int, depth: int) -> Program:
-    """Return a search from the start, checked in every state if this is fast enough."""
+    """Return a search from the start, checked in every state if that is fast enough."""
     return Program(name, run, nodes, wrong(ask, depth) if nodes <= CHECKED else "–")
 
 
 def ours(search: Callable[..., float], fast: Callable[..., Any], depth: int, **key: Any) -> Any:
-    """Return our three programs; only the search on Chopsticks itself needs `key`."""
+    """Return our three programs for a search; only the one on `Chopsticks` itself needs `key`."""
 
     def state_of(bare: Tuple) -> State:
         return State(bare[1:], bare[0])
@@ -208,7 +208,7 @@ def ours(search: Callable[..., float], fast: Callable[..., Any], depth: int, **k
 
 
 def theirs(peers: dict[str, ModuleType], names: tuple[str, ...], search: str, depth: int) -> Any:
-    """Return the peers that have this search."""
+    """Return a program for each of these peers that has this search."""
     for name in names:
         if name in peers:
             ask = getattr(peers[name], search)
@@ -223,7 +223,7 @@ def with_table(game: Any, state: Any, depth: int, **key: Any) -> float:
 
 
 def fast_with_table(game: Any, state: int, depth: int) -> compiled.Found:
-    """Run the same search, compiled."""
+    """Run the compiled version of the same search."""
     return compiled.alphabeta_with_table(game, state, depth, table=Table(4096))
 
 
@@ -244,7 +244,7 @@ def searches(peers: dict[str, ModuleType]) -> dict[str, Measured]:
                 *theirs(peers, others, attribute, depth),
             ]
             assert len({program.nodes for program in programs}) == 1, programs
-            if search is with_table:  # a different algorithm: it uses deeper entries
+            if search is with_table:  # a different algorithm: it uses deeper entries too
                 programs += theirs(peers, ("easyai",), "with_table", depth)
             found[f"{task}, {depth}"] = measured(f"{task}, depth {depth}", programs)
     return found
@@ -254,7 +254,7 @@ def searches(peers: dict[str, ModuleType]) -> dict[str, Measured]:
 
 
 def failure(run: Callable[[], Any]) -> str:
-    """Return what happens to a program that is not made for cycles."""
+    """Return what happens when a program that cannot handle cycles is run on the game."""
     try:
         return f"answers {run()}"
     except (RecursionError, TypeError) as error:
@@ -303,12 +303,12 @@ def solutions(peers: dict[str, ModuleType]) -> dict[str, Measured]:
 
 
 def solved(rules: Rules, compiled: bool = False) -> Any:
-    """Return the tablebase of a new game, which has nothing cached."""
+    """Return the tablebase of a new game, for which nothing is cached yet."""
     return solve(Chopsticks(rules), compiled=compiled)
 
 
 def preparations() -> list[Program]:
-    """Measure what the programs on integers must do once in advance."""
+    """Measure the preparations that programs on integers make once."""
     return [
         Program("explore", lambda: explore(Chopsticks()), len(TABLE.states), "–"),
         Program("arrays", lambda: compiled.arrays(TABLE), len(TABLE.states), "–"),
@@ -331,14 +331,14 @@ class Result(NamedTuple):
 
 
 def our_match(game: Any, player: Player[Any, Any]) -> Result:
-    """Play one of our players against random moves."""
+    """Play one of our players against a player that moves at random; return the result."""
     score: Score = match(game, player, random_player(0), GAMES)
     plies = sum(len(played.moves) for played in score.games)
     return Result(score.wins, score.losses, score.draws, plies)
 
 
 def their_match(search: Callable[[int, Tuple], Answer]) -> Result:
-    """Play a peer against the same random moves, in a plain loop."""
+    """Play a peer's search against the same random moves in a plain loop; return the result."""
     generator = random.Random(0)
     score, plies = Counter[int](), 0
     for game in range(GAMES):
@@ -356,7 +356,7 @@ def their_match(search: Callable[[int, Tuple], Answer]) -> Result:
 
 
 def matches(peers: dict[str, ModuleType]) -> Measured:
-    """Measure twenty games at depth 4 against random moves."""
+    """Measure matches of twenty games at depth 4 against random moves."""
 
     def fast(game: Any, state: int, depth: int) -> float:
         return compiled.alphabeta(FAST, state, depth).value
@@ -377,7 +377,7 @@ def matches(peers: dict[str, ModuleType]) -> Measured:
 
 
 def tictactoe(peers: dict[str, ModuleType]) -> dict[str, Measured]:
-    """Measure alpha-beta to the end, each program on its own tic-tac-toe."""
+    """Measure complete alpha-beta searches of tic-tac-toe; each package uses its own game."""
     game, table = TicTacToe(), explore(TicTacToe())
     fast = compiled.arrays(table)
     found = {}
@@ -409,7 +409,7 @@ def tictactoe(peers: dict[str, ModuleType]) -> dict[str, Measured]:
 
 
 def judged(requirement: str, ratios: list[float], least: float) -> tuple[bool, str]:
-    """Tell whether every ratio is at least `least`, as a flag and as a line."""
+    """Return whether every ratio is at least `least`, and a line that says so."""
     if not ratios:
         return False, f"no: {requirement} (not measured)"
     met = min(ratios) >= least
@@ -417,7 +417,7 @@ def judged(requirement: str, ratios: list[float], least: float) -> tuple[bool, s
 
 
 def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
-    """Return the verdicts on the requirements."""
+    """Return for each requirement whether it is met, and a line that says so."""
 
     def ratios(tasks: str, program: str, reference: str) -> list[float]:
         return [
@@ -543,7 +543,7 @@ def main() -> int:
             peers[name] = importlib.import_module(f"research.benchmarks.peer_{name}")
         except ImportError as error:
             print(f"{name} is left out: {error}", file=sys.stderr)
-    gc.freeze()  # what is loaded by now stays, so a collection is quick
+    gc.freeze()  # the collector ignores everything loaded so far, so a collection is quick
     found = searches(peers) | solutions(peers) | {"match": matches(peers)} | tictactoe(peers)
     judgements = verdicts(found)
     deepening = peers["easyai"].deepening() if "easyai" in peers else "–"

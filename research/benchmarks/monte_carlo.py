@@ -1,9 +1,9 @@
 """Measure Monte Carlo at equal time: `python -m research.benchmarks.monte_carlo [--out FILE]`.
 
-Lecture 24 compares them at equal playouts and at equal states, which are the same on every machine.
-Here each search has the same CPU time for a move, and remembers nothing from one position to the
-next: the network evaluates a state, features included, when the search reaches it.
-The interval is two standard errors over the positions.
+Lecture 24 compares searches with equal numbers of playouts and of states, so its results are the
+same on every machine.  Here each search has the same CPU time for a move, and keeps nothing from
+one position to the next: when the search reaches a state, its features are computed and the network
+evaluates it.  The interval is two standard errors over the positions.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from coursework.learning.evaluation import Network, evaluation, matrix
 
 MILLISECONDS = (0.5, 2, 8)
 SEEDS = 2
-STEPS = 300  # of training at five fingers, as in lectures 20 and 24
+STEPS = 300  # training steps at five fingers, as in lectures 20 and 24
 NOTES = """\
 The table gives the percentage of wrong moves after a certain CPU time per move and, in brackets,
 the average number of playouts. A move made without any playout counts as wrong. The network was
@@ -36,7 +36,7 @@ Roots = Callable[[Chopsticks, State, int], Iterator[Any]]
 
 
 class Position(NamedTuple):
-    """A state in which a move can be wrong, and the moves that are not."""
+    """A state in which some move is wrong, and its right moves."""
 
     game: Chopsticks
     state: State
@@ -67,7 +67,7 @@ def trained() -> list[Network]:
 
 
 def searches() -> dict[str, Roots]:
-    """Return for each search an iterator over the root after each playout."""
+    """Return for each search a function that yields the root after each playout."""
     networks = trained()
 
     def by_network(game: Chopsticks, state: State, seed: int) -> Iterator[Any]:
@@ -88,7 +88,7 @@ def searches() -> dict[str, Roots]:
 
 
 def wrong(roots: Iterator[Any], right: frozenset[Any]) -> list[tuple[bool, int]]:
-    """Return for each time whether the move is wrong, and the playouts so far."""
+    """Return whether the move is wrong, and the number of playouts, at each time limit."""
     found: list[tuple[bool, int]] = []
     playouts, start, last = 0, process_time(), True
     for root in roots:
@@ -103,12 +103,12 @@ def wrong(roots: Iterator[Any], right: frozenset[Any]) -> list[tuple[bool, int]]
 
 
 def interval(shares: Sequence[float]) -> str:
-    """Return the mean in percent, with two standard errors."""
+    """Return the mean in percent, plus or minus two standard errors."""
     return f"{100 * mean(shares):.1f} ± {200 * stdev(shares) / len(shares) ** 0.5:.1f}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table."""
+    """Print the table of wrong moves and playouts; return the exit status."""
     parser = argparse.ArgumentParser(description="Monte Carlo searches at equal time.")
     parser.add_argument("--out", type=Path, help="also append the table to this Markdown file")
     parser.add_argument("--positions", type=int, default=100, metavar="N")

@@ -1,9 +1,9 @@
 """Measure how soon the site appears: `python -m research.benchmarks.paint [--out FILE]`.
 
 A browser with an empty cache opens pages over 1.6 Mbit/s with 150 ms of latency; the server
-compresses its files.  We measure when the largest thing in the window is painted, when the page has
-loaded, and how many bytes came.  The figures are medians of five visits; one of the pages is the
-largest lecture.
+compresses its files.  We measure when the largest element in the window is painted, when the page
+has loaded, and how many bytes the browser received.  The figures are medians of five visits; one of
+the pages is the largest lecture.
 """
 
 import gzip
@@ -43,7 +43,7 @@ addEventListener("load", () => { window.loaded = performance.now(); });"""
 
 
 class Visit(NamedTuple):
-    """Seconds to the largest paint and to the page's load, and the bytes received."""
+    """The seconds until the largest paint and until the page has loaded, and the bytes received."""
 
     painted: float
     loaded: float
@@ -74,12 +74,12 @@ class Packing(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Nothing is said."""
+        """Log nothing."""
 
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Serve a folder, at the address given, while the block runs."""
+    """Serve a folder while the block runs; yields its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -89,7 +89,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def visit(browser: Browser, address: str) -> Visit:
-    """Open a page as a first-time visitor does."""
+    """Open a page with an empty cache, as a first-time visitor would, and measure the visit."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         session = context.new_cdp_session(page)

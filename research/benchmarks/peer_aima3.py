@@ -1,6 +1,6 @@
 """Chopsticks as a user of aima3 would write it, and aima3's own searches on it.
 
-Its searches return a move and no value.
+Searches in aima3 return a move but no value.
 """
 
 from aima3.games import (  # type: ignore[import-not-found]
@@ -15,68 +15,68 @@ from research.benchmarks.peer_rules import DEAD, START, Move, State, after, move
 
 
 class Chopsticks(Game):  # type: ignore[misc]
-    """The default rules."""
+    """Chopsticks with the default rules, as an aima3 game."""
 
     def __init__(self, initial: State = START) -> None:
         super().__init__()
         self.initial = initial
 
     def actions(self, state: State) -> list[Move]:
-        """The legal moves."""
+        """Return the legal moves."""
         return moves(state)
 
     def result(self, state: State, move: Move) -> State:
-        """The state after a move."""
+        """Return the state after a move."""
         return after(state, move)
 
     def terminal_test(self, state: State) -> bool:
-        """Whether a player has lost both hands."""
+        """Return whether a player has lost both hands."""
         return DEAD in state
 
     def utility(self, state: State, player: int) -> int:
-        """1 for a win, -1 for a loss, 0 where the game goes on."""
+        """Return 1 for a win, -1 for a loss, and 0 if the game is not over."""
         return utility(state, player)
 
     def to_move(self, state: State) -> int:
-        """The player to move."""
+        """Return the player to move."""
         return state[0]
 
 
 class Limited(Chopsticks):
-    """A game that ends after some plies, because aima3's minimax takes no depth.
+    """Chopsticks that ends after a number of plies, because aima3's minimax has no depth limit.
 
     Its states are (player, hands, hands, plies left).
     """
 
     def result(self, state: tuple, move: Move) -> tuple:
-        """The state after a move, a ply nearer to the end."""
+        """Return the state after a move, with one ply less to go."""
         return *super().result(state[:3], move), state[3] - 1
 
     def terminal_test(self, state: tuple) -> bool:
-        """Whether the game or the plies are over."""
+        """Return whether the game is over or no plies are left."""
         return state[3] == 0 or DEAD in state
 
 
 def minimax(depth: int, state: State = START) -> tuple[None, Move]:
-    """aima3's minimax."""
+    """Run aima3's minimax to a depth; return None, as it gives no value, and its move."""
     return None, minimax_decision((*state, depth), Limited())
 
 
 def alphabeta(depth: int, state: State = START) -> tuple[None, Move]:
-    """aima3's alpha-beta with its default test and evaluation: full window, the utility.
+    """Run aima3's alpha-beta with its defaults: a full window, and the utility as evaluation.
 
-    The test cuts off at depths greater than d: d = depth - 1 searches `depth` plies.
+    aima3 cuts off at depths greater than d, so d = depth - 1 makes it search `depth` plies.
     """
     return None, alphabeta_cutoff_search(state, Chopsticks(), d=depth - 1)
 
 
 def to_the_end() -> Move:
-    """aima3's alpha-beta without a depth."""
+    """Run aima3's alpha-beta without a depth limit; return its move."""
     return alphabeta_search(START, Chopsticks())
 
 
 def tictactoe() -> Move:
-    """aima3's alpha-beta on its own tic-tac-toe, to the end."""
+    """Run aima3's alpha-beta on its own tic-tac-toe, to the end; return the move."""
     game = TicTacToe()
     return alphabeta_search(game.initial, game)
 

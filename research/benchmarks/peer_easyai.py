@@ -1,8 +1,8 @@
 """Chopsticks as a user of easyAI would write it, and easyAI's own searches on it.
 
 `unmake_move` is optional; without it easyAI copies the game at every node and takes many times as
-long.  Its negamax always prunes.  A win counts more the sooner it comes, so negamax visits the
-nodes of alpha-beta only with `win_score`, in the window (-win_score, win_score).
+long.  Its negamax always prunes.  An earlier win counts more, so its negamax visits the same nodes
+as our alpha-beta only with `win_score`, in the window (-win_score, win_score).
 """
 
 from easyAI import (  # type: ignore[import-not-found]
@@ -18,7 +18,7 @@ from research.benchmarks.peer_rules import DEAD, START, Move, State, after, move
 
 
 class Chopsticks(TwoPlayerGame):  # type: ignore[misc]
-    """The default rules; easyAI's players are 1 and 2."""
+    """Chopsticks with the default rules, as an easyAI game; its players are 1 and 2."""
 
     def __init__(self, state: State = START) -> None:
         self.players = [None, None]
@@ -27,7 +27,7 @@ class Chopsticks(TwoPlayerGame):  # type: ignore[misc]
         self.before: list[State] = []
 
     def possible_moves(self) -> list[Move]:
-        """The legal moves."""
+        """Return the legal moves."""
         return moves(self.state)
 
     def make_move(self, move: Move) -> None:
@@ -40,46 +40,46 @@ class Chopsticks(TwoPlayerGame):  # type: ignore[misc]
         self.state = self.before.pop()
 
     def is_over(self) -> bool:
-        """Whether a player has lost both hands."""
+        """Return whether a player has lost both hands."""
         return DEAD in self.state
 
     def scoring(self) -> int:
-        """1 for a win of the player to move, -1 for a loss, 0 where the game goes on."""
+        """Return 1 if the player to move has won, -1 if they have lost, 0 otherwise."""
         return utility(self.state, self.state[0])
 
     def ttentry(self) -> State:
-        """The key in a table."""
+        """Return the state's key in a transposition table."""
         return self.state
 
 
 def alphabeta(
     depth: int, state: State = START, table: TranspositionTable | None = None
 ) -> tuple[float, Move]:
-    """The value of negamax for the player to move, and the move."""
+    """Run easyAI's negamax; return the value for the player to move, and the move."""
     search = Negamax(depth, win_score=1, tt=table)
     move = search(Chopsticks(state))
     return search.alpha, move
 
 
 def with_table(depth: int, state: State = START) -> tuple[float, Move]:
-    """The same with a new table."""
+    """Run easyAI's negamax with a new transposition table."""
     return alphabeta(depth, state, TranspositionTable())
 
 
 def to_the_end() -> int:
-    """The depth-first solver."""
+    """Run easyAI's depth-first solver; return its result."""
     return solve_with_depth_first_search(Chopsticks(), win_score=1, tt=TranspositionTable())
 
 
 def deepening() -> int:
-    """The other solver, to depth 20: 1, -1, or 0 for "a draw, or not deep enough"."""
+    """Run easyAI's iterative-deepening solver to depth 20; 0 is a draw or "not deep enough"."""
     return solve_with_iterative_deepening(
         Chopsticks(), range(1, 21), win_score=1, tt=TranspositionTable(), verbose=False
     )[0]
 
 
 def tictactoe() -> Move:
-    """Negamax on the package's own tic-tac-toe, to the end; a win is 100 there."""
+    """Run negamax on easyAI's own tic-tac-toe, to the end; a win counts 100 there."""
     return Negamax(9, win_score=100)(TicTacToe([None, None]))
 
 

@@ -37,7 +37,7 @@ TYPE = pyspiel.GameType(
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
-    """The default rules; actions are taps as fingers·using + target, then splits."""
+    """Chopsticks with the default rules; taps are numbered fingers·using + target, then splits."""
 
     def __init__(self, params: Any = None) -> None:
         self.fingers = (params or {}).get("fingers", 5)
@@ -53,12 +53,12 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         super().__init__(TYPE, info, params or {})
 
     def new_initial_state(self, state: Any = None) -> "State":
-        """The start; the parameter is the base class's."""
+        """Return the initial state; the parameter comes from the base class."""
         return State(self)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """A bare tuple, wrapped."""
+    """A state of `peer_rules`, wrapped for OpenSpiel."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -66,7 +66,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.tuple = START
 
     def current_player(self) -> Any:
-        """The player to move, or OpenSpiel's sign for the end."""
+        """Return the player to move, or OpenSpiel's constant for a finished game."""
         return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.tuple[0]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -79,11 +79,11 @@ class State(pyspiel.State):  # type: ignore[misc]
         return str(move(action, self.fingers))
 
     def is_terminal(self) -> bool:
-        """Whether a player has lost both hands."""
+        """Return whether a player has lost both hands."""
         return DEAD in self.tuple
 
     def returns(self) -> list[float]:
-        """Both players' utilities."""
+        """Return both players' utilities."""
         return [float(utility(self.tuple, player)) for player in (0, 1)]
 
     def __str__(self) -> str:
@@ -91,13 +91,13 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 def action(move: Move, fingers: int) -> int:
-    """A move as one of OpenSpiel's numbers."""
+    """Encode a move as an OpenSpiel action, which is a number."""
     kind, first, second = move
     return (kind == "split") * fingers**2 + fingers * first + second
 
 
 def move(action: int, fingers: int) -> Move:
-    """The move that has this number."""
+    """Decode an OpenSpiel action into a move."""
     kind, pair = divmod(action, fingers**2)
     return ("tap", "split")[kind], *divmod(pair, fingers)
 
@@ -107,20 +107,20 @@ GAME = pyspiel.load_game("chopsticks")
 
 
 def at(state: Tuple) -> State:
-    """OpenSpiel's state for a bare tuple."""
+    """Return OpenSpiel's state for a state of `peer_rules`."""
     wrapped = GAME.new_initial_state()
     wrapped.tuple = state
     return wrapped
 
 
 def minimax(depth: int, state: Tuple = START) -> tuple[float, Move]:
-    """OpenSpiel's minimax without pruning, which it has for games with dice."""
+    """Run OpenSpiel's minimax without pruning, which is meant for games with dice."""
     value, best = expectiminimax(at(state), depth, lambda state: 0, state[0])
     return value, move(best, 5)
 
 
 def alphabeta(depth: int, state: Tuple = START) -> tuple[float, Move]:
-    """OpenSpiel's alpha-beta."""
+    """Run OpenSpiel's alpha-beta; return the value for the player to move, and the move."""
     value, best = alpha_beta_search(
         GAME, at(state), value_function=lambda state: 0, maximum_depth=depth
     )
@@ -128,15 +128,16 @@ def alphabeta(depth: int, state: Tuple = START) -> tuple[float, Move]:
 
 
 def to_the_end() -> Any:
-    """OpenSpiel's solver by minimax with a table."""
+    """Run OpenSpiel's solver, a minimax with a table; return its result."""
     return MinimaxSolver("chopsticks").solve()
 
 
 def solve(fingers: int) -> dict[str, float]:
-    """OpenSpiel's value iteration: the value of every reachable state for player 0.
+    """Run OpenSpiel's value iteration; return every reachable state's value for player 0.
 
-    The values are whole, so the error of a sweep is 0 or at least 1: any threshold between
-    the two stops at the same sweep.  OpenSpiel lists the states by recursion, thousands deep.
+    The values are whole numbers, so the error of a sweep is 0 or at least 1, and every threshold in
+    between stops after the same sweep.  OpenSpiel lists the states by a recursion thousands of
+    calls deep.
     """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(100_000)
@@ -152,7 +153,7 @@ def solve(fingers: int) -> dict[str, float]:
 
 
 def tictactoe(name: str = "tic_tac_toe") -> Any:
-    """OpenSpiel's alpha-beta on its own tic-tac-toe, to the end."""
+    """Run OpenSpiel's alpha-beta on its own tic-tac-toe, to the end; return the result."""
     return alpha_beta_search(pyspiel.load_game(name))
 
 

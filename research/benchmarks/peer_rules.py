@@ -1,4 +1,4 @@
-"""The default rules on bare tuples, as the adapters to the peers use them.
+"""The default rules on plain tuples, for the adapters to the peers.
 
 A state is (player to move, hands of player 0, hands of player 1); a player's hands are sorted.
 A move is (kind, first, second): one number taps another, or a total is split into two.
@@ -12,7 +12,7 @@ DEAD = (0, 0)
 
 
 def moves(state: State, fingers: int = 5) -> list[Move]:
-    """Taps ascending in (using, target), then splits ascending: the order of our own game."""
+    """Return the legal moves in the order of our own game: taps by (using, target), then splits."""
     mine, theirs = state[1 + state[0]], state[2 - state[0]]
     taps = [
         ("tap", using, target)
@@ -33,7 +33,7 @@ def moves(state: State, fingers: int = 5) -> list[Move]:
 
 
 def after(state: State, move: Move, fingers: int = 5) -> State:
-    """The state that a move leads to."""
+    """Return the state that a move leads to."""
     player, *hands = state
     kind, first, second = move
     if kind == "split":
@@ -47,5 +47,5 @@ def after(state: State, move: Move, fingers: int = 5) -> State:
 
 
 def utility(state: State, player: int) -> int:
-    """1 for a win, -1 for a loss, 0 where the game goes on."""
+    """Return 1 for a win, -1 for a loss, and 0 if the game is not over."""
     return (state[2 - player] == DEAD) - (state[1 + player] == DEAD)

@@ -2,9 +2,10 @@
 
 `C` is a direct translation of the kernel's algorithm, retrograde.c, built by the system's compiler
 and run on one thread; without a compiler it is left out. Both must compute the same values, which
-a hash of all of them shows. Next come `solve(compiled=True)` as a user calls it, with its tables
-and waves, and what happens only once: the import and the first call in a new process, without and
-with numba's cache. All times are CPU times, each the least of several runs.
+we check by a hash of all values.  We then measure `solve(compiled=True)` as a user calls it, with
+its tables and waves, and two costs that come only once: the import and the first call in a new
+process, without and with numba's cache.  All times are CPU times; each is the shortest of several
+runs.
 """
 
 import argparse
@@ -25,10 +26,10 @@ from chopsticks.files import StrPath
 from chopsticks.hands.compiled import run_waves, tabulate
 from chopsticks.hands.compiled.moves import Ints, Square
 
-SIZES = {20: 50, 100: 7, 200: 1}  # n: runs
-MOST = 1.3  # times as long as C
+SIZES = {20: 50, 100: 7, 200: 1}  # runs for each n
+MOST = 1.3  # how many times as long as C the kernel may take
 PRIME = 1099511628211
-HUGE = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # memory as NumPy asks for it
+HUGE = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # huge pages, which NumPy asks for as well
 NOTES = """\
 Times are CPU seconds. The kernel always stores two parents of a child at a time, even if there is
 only one, which avoids a branch that the processor cannot predict; the C program does not do this.
@@ -48,7 +49,7 @@ print(imported - start, process_time() - imported)
 def fastest(
     function: Callable[[], object], rounds: int, clock: Callable[[], float] = thread_time
 ) -> float:
-    """Return the least time of several calls, in seconds."""
+    """Return the shortest time of several calls, in seconds."""
     seconds = []
     for _ in range(rounds):
         start = clock()
@@ -58,7 +59,7 @@ def fastest(
 
 
 def build(folder: StrPath) -> str | None:
-    """Compile the program in C into a folder; return None if there is no compiler."""
+    """Compile the C program into a folder and return its path, or None if there is no compiler."""
     if not which("cc"):
         return None
     program = str(Path(folder, "retrograde"))
@@ -70,7 +71,7 @@ def build(folder: StrPath) -> str | None:
 
 
 def in_c(program: str, fingers: int) -> tuple[str, float]:
-    """Return the hash of all values, and the CPU seconds without the tables."""
+    """Run the C program; return the hash of all values, and the CPU seconds without the tables."""
     output = subprocess.run(
         [program, str(fingers)], env=os.environ | HUGE, check=True, capture_output=True, text=True
     ).stdout
@@ -79,7 +80,7 @@ def in_c(program: str, fingers: int) -> tuple[str, float]:
 
 
 def hashed(hands: Ints, plies: Square) -> str:
-    """The hash of a square, hands by total and lower one: a polynomial modulo 2⁶⁴, as in C."""
+    """Hash a square as C does: hands by total and lower hand, a polynomial modulo 2⁶⁴."""
     order = np.lexsort((hands[:, 0], hands.sum(1)))
     powers = np.cumprod(np.full(len(order), PRIME, np.uint64))
     weights = np.append(powers[-2::-1], np.uint64(1))
@@ -91,12 +92,12 @@ def hashed(hands: Ints, plies: Square) -> str:
 
 
 def beside_c(program: str) -> tuple[list[str], list[tuple[bool, str]]]:
-    """Return a table and the verdicts."""
+    """Compare the kernel with C; return the lines of a table, and the verdicts."""
     lines = ["| n | states | C, s | compiled, s | ÷ C | values |", "|--:|--:|--:|--:|--:|---|"]
     ratios, same = [], True
     for n, runs in SIZES.items():
         tables, ours, theirs = tabulate(Rules(n)), [], []
-        for _ in range(runs):  # in turn, so that a slow moment affects both
+        for _ in range(runs):  # in turn, so that a temporary slowdown affects both
             found, seconds = in_c(program, n)
             theirs.append(seconds)
             start = thread_time()
@@ -120,7 +121,7 @@ def beside_c(program: str) -> tuple[list[str], list[tuple[bool, str]]]:
 
 
 def as_called() -> list[str]:
-    """Return the times of `solve(compiled=True)`, and of its tables."""
+    """Return lines with the times of `solve(compiled=True)` and of making its tables."""
     lines = ["| n | `solve(compiled=True)`, ms | of this, tables, ms |", "|--:|--:|--:|"]
     for n, runs in list(SIZES.items())[:2]:
         tables = fastest(lambda n=n: tabulate(Rules(n)), runs)
@@ -130,7 +131,7 @@ def as_called() -> list[str]:
 
 
 def once() -> list[str]:
-    """Return the times that come only once: the import and the first call."""
+    """Return lines with the costs that come only once: the import and the first call."""
     lines = ["| in a new process | import, s | first call, s |", "|---|--:|--:|"]
     with TemporaryDirectory() as cache:
         for words in ("nothing compiled", "numba's cache filled"):
@@ -156,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Compare the compiled solution with C.")
     parser.add_argument("--out", type=Path, help="also append the tables to this Markdown file")
     out = parser.parse_args(arguments).out
-    run_waves(tabulate(Rules(5)))  # compiles
+    run_waves(tabulate(Rules(5)))  # compiles the solver
     with TemporaryDirectory() as folder:
         if program := build(folder):
             beside, verdicts = beside_c(program)

@@ -5,9 +5,9 @@ on the first run and again when requirements.txt or pyproject.toml change. Every
 inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
 The rest runs in the course's environment: solvers of large games against C (retrograde.py,
 kernel.py, chomp.py), live pages against JupyterLite (live.py), lecture 24's searches against each
-other (monte_carlo.py), and what has no peer: the tutor, the first visit and a step (tutor.py,
-paint.py, steps.py). `--squivix DIR` and `--kitatai DIR` name clones of programs that are not
-packages, for clones.py.
+other (monte_carlo.py), and measurements that have no peer to compare with: the tutor, a first visit
+to the site, and a step in a picture (tutor.py, paint.py, steps.py). `--squivix DIR` and
+`--kitatai DIR` name clones of programs that are not packages, for clones.py.
 """
 
 import argparse
@@ -44,7 +44,7 @@ prints the same report without writing a file.
 
 
 def install(*arguments: str) -> bool:
-    """Whether these could be installed into the environment, without their dependencies."""
+    """Install packages into the environment without dependencies; return whether this worked."""
     pip = [str(PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
     return subprocess.run([*pip, *arguments], capture_output=True).returncode == 0
 
@@ -87,7 +87,7 @@ def measure(out: Path | None, clones: list[str]) -> int:
 
 
 def main() -> int:
-    """Make the environment and measure."""
+    """Make the environment, run all measurements, and return the exit status."""
     parser = argparse.ArgumentParser(description="Measure chopsticks against its peers.")
     parser.add_argument("--out", type=Path, help="also write everything to this Markdown file")
     for name in CLONES:

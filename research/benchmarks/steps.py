@@ -2,8 +2,8 @@
 
 We measure each kind of picture that has steps, with as many nodes as it can show, up to about
 2,000.  A key is pressed fifty times towards the end of the run, once per frame.  Times are CPU
-times, so they hardly change on a busy machine: those of the scripts, and those of the styles and
-layout that the browser works out before it paints their changes.
+times, which hardly change on a busy machine.  We report the time of the scripts, and the time in
+which the browser computes styles and layout before it paints the changes.
 """
 
 import shutil
@@ -50,7 +50,7 @@ PRESS = """async steps => {
   }
   await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
 }"""
-WIDE, SMALLER = (  # alpha-beta cuts nothing
+WIDE, SMALLER = (  # a tree on which alpha-beta cuts nothing
     TreeGame([[*range(40 * i, 40 * i + 40)] for i in range(many)]) for many in (48, 22)
 )
 
@@ -91,14 +91,14 @@ UNITS = {"nodes": "nodes", "parents": "nodes", "names": "positions", "slots": "s
 
 
 def size(run: dict[str, Any]) -> str:
-    """How many nodes or states the picture shows."""
+    """Say how many nodes or states the picture shows."""
     name = next(name for name in UNITS if name in run)
     many = run[name] if isinstance(run[name], int) else len(run[name])
     return f"{many:,} {UNITS[name]}"
 
 
 def measured(page: Page, live: Live) -> tuple[float, float]:
-    """Milliseconds per step: of scripts, and of styles and layout."""
+    """Return milliseconds per step: the time of scripts, and that of styles and layout."""
     page.goto("about:blank")
     page.set_content(f"<!doctype html>{live._repr_html_()}")
     page.get_by_label("Step", exact=True).wait_for()

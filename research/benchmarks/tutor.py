@@ -1,7 +1,8 @@
 """Measure the search tutor in a browser: `python -m research.benchmarks.tutor [--out FILE]`.
 
-Times run from the click to the tree: the first with Python not yet started, the second the median
-of five more.  They are wall-clock times; CPU times hardly change on a busy machine.
+We measure the time from the click until the tree appears: first when Python has not started yet,
+then the median of five more runs.  These are wall-clock times; CPU times would depend less on how
+busy the machine is.
 """
 
 import argparse
@@ -33,20 +34,20 @@ CLICK = """async () => {
 
 
 def seconds(page: Page) -> tuple[float, float]:
-    """From a click to the tree: real time, and that of all the browser's processors together."""
+    """Time a run from the click to the tree: wall-clock seconds, and the browser's CPU seconds."""
     before = worked(page)
     return page.evaluate(CLICK), worked(page) - before
 
 
 def worked(page: Page) -> float:
-    """CPU seconds of the browser's processes so far."""
+    """Return the CPU seconds that the browser's processes have used so far."""
     session = page.context.browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     return sum(process["cpuTime"] for process in processes)
 
 
 def measure(pyodide: Path) -> list[str]:
-    """The table's lines."""
+    """Return the table's lines."""
     executable = next(filter(None, map(shutil.which, BROWSERS)))
     with serving(pyodide) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable)
@@ -69,12 +70,12 @@ def measure(pyodide: Path) -> list[str]:
 
 
 def load() -> str:
-    """Return how busy the machine is, because this affects wall-clock times."""
+    """Say how busy the machine is, because this affects wall-clock times."""
     return f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}"
 
 
 def report(about: str | None, measure: Callable[[], list[str]]) -> None:
-    """Measure, print the lines, and append them to the Markdown file of `--out`, if it is given."""
+    """Measure, print the lines, and append them to the Markdown file of `--out`, if given."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
     out = parser.parse_args().out

@@ -1,4 +1,4 @@
-"""All classes of a box, or of a part of it, sieved in threads within a cap on memory."""
+"""Sieve all classes of a box, or of a part of it, in threads and within a memory limit."""
 
 import shutil
 import tempfile
@@ -17,10 +17,10 @@ from research.sieve.lists import BUCKET, CHUNK, FamilyList, close, transpose_ran
 from research.sieve.sieve import MARGIN, Sieving, allocate, masks, sieve_class, step
 from research.sieve.store import WINDOW, Store
 
-BASE = 240 << 20  # bytes: Python, NumPy, numba and the compiler
-SPARE = 16 << 20  # bytes for a thread, whatever the box
-DENSITY = 1 / 200  # P's among the positions of a large box, or more
-SPEED = 3e8  # positions that a second of one core sieves, in a large box
+BASE = 240 << 20  # bytes for Python, NumPy, numba and the compiler
+SPARE = 16 << 20  # bytes for each thread, whatever the size of the box
+DENSITY = 1 / 200  # share of P's in a large box; it is larger in a small one
+SPEED = 3e8  # positions of a large box that one core sieves per second
 
 
 class StoppedError(RuntimeError):
@@ -28,7 +28,7 @@ class StoppedError(RuntimeError):
 
 
 class Estimate(NamedTuple):
-    """What a sieve will take, estimated for large boxes: bytes of memory and of disk, and time."""
+    """The estimated cost of a sieve of a large box: bytes of memory, bytes of disk, and seconds."""
 
     memory: int
     disk: int
@@ -36,7 +36,7 @@ class Estimate(NamedTuple):
 
 
 def widest(rows: int, columns: int, area: int | None = None) -> dict[int, int]:
-    """For each family h that is sieved, the columns of its widest class: h < w, and h * w <= area.
+    """Return the columns of the widest class of each sieved family h: h < w, and h * w <= area.
 
     >>> widest(4, 6), widest(12, 12, 12)
     ({2: 6, 3: 6, 4: 6}, {2: 6, 3: 4})
@@ -47,7 +47,7 @@ def widest(rows: int, columns: int, area: int | None = None) -> dict[int, int]:
 
 
 def needed(rows: int, columns: int, area: int | None = None, threads: int = 1) -> Estimate:
-    """What the classes of a box will take, or those of its bars of at most `area` squares.
+    """Estimate the cost of a box's classes, or of those of its bars of at most `area` squares.
 
     >>> memory, disk, seconds = needed(20, 20)
     >>> memory < 0.7e9, disk < 0.4e9, seconds < 200
@@ -69,18 +69,19 @@ def solve(
     progress: bool = False,
     area: int | None = None,
 ) -> list[ClassResult]:
-    """All classes of at most `rows` rows and `columns` columns with fewer rows than columns.
+    """Sieve all classes of at most `rows` rows and `columns` columns, with fewer rows than columns.
 
-    With an `area`, only those whose full bar has at most that many squares: the boxes of these bars
-    share their classes, and each is sieved once.
+    If `area` is given, sieve only the classes of bars with at most that many squares.  The boxes of
+    these bars share classes, and each class is sieved once.
 
     Finished classes are files in `folder` (if None, in a temporary folder), about 1.3 bytes per
-    P-position; a second call with the same folder continues from there.
-    `memory` caps the bytes in use.  `threads` work on neighbouring families; the classes of the
-    full width wait for each other, so a second thread saves less than half of the time.
+    P-position; a second call with the same folder continues from there. `memory` limits the bytes
+    in use.  `threads` is the number of threads, which work on neighbouring families; the classes of
+    the full width wait for each other, so a second thread saves less than half of the time.
 
     Raises ValueError, before any work, if the box or the number of threads is out of range or there
-    is too little memory or disk, DamagedError for a bad file, StoppedError if either runs out.
+    is too little memory or disk; DamagedError for a bad file; StoppedError if memory or disk runs
+    out.
 
     >>> [result.lost for result in solve(4, 5)]
     [1, 1, 1, 1, 2, 3]
@@ -129,12 +130,12 @@ def _size(size: int) -> str:
 
 
 def _positions(w: int, h: int) -> int:
-    """How many positions a class has."""
+    """Return the number of positions in a class."""
     return comb(w + h - 2, h - 1)
 
 
 class _Job:
-    """The classes of some families, each up to its widest one, sieved in threads."""
+    """A job that sieves some families in threads, each up to its widest class."""
 
     def __init__(self, widths: dict[int, int], store: Store, memory: int) -> None:
         self.widths, self.store = widths, store
@@ -142,13 +143,13 @@ class _Job:
         self.done = {
             (w, h): result for w, h in self.classes if (result := store.load(w, h)) is not None
         }
-        self.memory = memory - BASE  # bytes that may still be taken
+        self.memory = memory - BASE  # bytes still available
         self.stopped = False
         self.changed = threading.Condition()
         self.bar: Any
 
     def run(self, threads: int) -> None:
-        """Sieve every family; each starts after those that it waits for."""
+        """Sieve every family; each one starts after the families that it waits for."""
         with ThreadPoolExecutor(threads) as pool:
             families = [pool.submit(self.family, h) for h in self.widths]
             try:
@@ -165,14 +166,14 @@ class _Job:
                 raise
 
     def take(self, size: int) -> None:
-        """Account for memory that is about to be taken, or given back."""
+        """Record that memory is about to be allocated or, if `size` is negative, was freed."""
         with self.changed:
             self.memory -= size
             if self.memory < 0:
                 raise StoppedError("the work has reached its memory cap")
 
     def wait_for(self, *keys: tuple[int, int]) -> None:
-        """Wait until classes are done."""
+        """Wait until these classes are done."""
         with self.changed:
             self.changed.wait_for(lambda: self.stopped or all(key in self.done for key in keys))
             if self.stopped:
@@ -206,7 +207,7 @@ class _Job:
         self.take(-list_.size - h * WINDOW)
 
     def add(self, list_: FamilyList, w: int, h: int) -> None:
-        """Append a finished class to its own family's list or, transposed, to another's."""
+        """Append a finished class to its own family's list or, transposed, to another's list."""
         size = 8 * self.done[w, h].lost
         self.take(size)
         ranks = self.store.ranks(w, h, self.done[w, h].lost)
@@ -241,7 +242,7 @@ class _Job:
         close(list_.family, int(table[h, w]))
 
     def refill(self, work: Sieving, files: dict[int, IO[bytes]], r: int) -> None:
-        """Give the reader of a class more of its file if it may run short."""
+        """Load more of a class's file for its reader if the reader may run out."""
         left = work.end[r] - work.at[r]
         if left < MARGIN and not work.final[r]:
             work.window[r, :left] = work.window[r, work.at[r] : work.end[r]]

@@ -1,6 +1,6 @@
-"""The P's of a family as one sorted list in memory, and as distances in a file.
+"""The P's of a family, stored as one sorted list in memory and as distances in a file.
 
-A position is its rank in its family: see `research.sieve`.
+A position is represented by its rank in its family: see `research.sieve`.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,9 +23,9 @@ BUCKET = 11  # the index has an entry for every 2**11 ranks
 class Family(NamedTuple):
     """The sorted list of all known P's with h rows: see `append` and `find`.
 
-    low:   uint16[P's, and room for more]: the low 16 bits of their ranks, which ascend.
-    index: uint32[buckets + 1], P's: [b], how many have a rank below b * 2**BUCKET.
-    sizes: int64[2]: how many P's there are, and how many entries of the index.
+    low:   uint16[P's, and room for more]: the low 16 bits of the P's ranks, in ascending order.
+    index: uint32[buckets + 1]: entry b is the number of P's with a rank below b * 2**BUCKET.
+    sizes: int64[2]: the number of P's, and the number of index entries.
     """
 
     low: NDArray[np.uint16]
@@ -34,7 +34,7 @@ class Family(NamedTuple):
 
 
 def ways(rows: int, columns: int) -> Ints:
-    """T[m][v]: how many ways m weakly decreasing rows can take values below v."""
+    """Return T: T[m][v] is the number of ways to give m weakly decreasing rows values below v."""
     counts = [[comb(v - 1 + m, m) if v else 0 for v in range(columns + 2)] for m in range(rows + 1)]
     return np.array(counts, np.int64)
 
@@ -46,12 +46,12 @@ def close(family: Family, rank: int) -> None:
     while sizes[1] <= rank >> BUCKET:
         index[sizes[1]] = sizes[0]
         sizes[1] += 1
-    index[sizes[1]] = sizes[0]  # for `find`, until the bucket is complete
+    index[sizes[1]] = sizes[0]  # an entry for `find`, valid until the bucket is complete
 
 
 @compiled
 def append(family: Family, rank: int) -> None:
-    """Add a rank that is greater than the others."""
+    """Append a rank that is greater than all others."""
     close(family, rank)
     family.low[family.sizes[0]] = rank & 0xFFFF
     family.sizes[0] += 1
@@ -59,14 +59,14 @@ def append(family: Family, rank: int) -> None:
 
 @compiled
 def extend(family: Family, ranks: Ints) -> None:
-    """Add ascending ranks."""
+    """Append ranks in ascending order."""
     for rank in ranks:
         append(family, rank)
 
 
 @compiled
 def find(family: Family, rank: int) -> int:
-    """How many P's have a smaller rank."""
+    """Return the number of P's with a smaller rank."""
     low, index, mask = family.low, family.index, (1 << BUCKET) - 1
     i: Any = np.int64(index[rank >> BUCKET])
     while i < index[(rank >> BUCKET) + 1] and np.int64(low[i]) & mask < rank & mask:
@@ -78,9 +78,9 @@ def find(family: Family, rank: int) -> int:
 def encode(
     family: Family, origin: int, bucket: int, last: int, before: int, out: Bytes
 ) -> tuple[int, int, int]:
-    """Write ranks ≥ origin from a bucket on as distances, while `out` has room.
+    """Write ranks ≥ origin, starting with a bucket, as distances while `out` has room.
 
-    Returns the bytes written, the bucket to continue with, and the last rank written.
+    Returns the number of bytes written, the bucket to continue with, and the last rank written.
     """
     low, index, mask, n = family.low, family.index, (1 << BUCKET) - 1, 0
     while bucket <= last and n + (6 << BUCKET) <= out.size:
@@ -101,7 +101,7 @@ def encode(
 
 @compiled
 def decode(data: Bytes, before: int, out: Ints) -> tuple[int, int]:
-    """Read distances into ranks; returns how many ranks, and the bytes of whole distances."""
+    """Decode distances into ranks; return the number of ranks and of the bytes decoded."""
     n = whole = shift = distance = 0
     for place in range(data.size):
         byte: Any = np.int64(data[place])
@@ -118,7 +118,7 @@ def decode(data: Bytes, before: int, out: Ints) -> tuple[int, int]:
 
 @compiled
 def unrank(table: Ints, rows: int, rank: int, top: int, y: Ints) -> None:
-    """Write the rows with this rank, none above `top`, into y."""
+    """Write the rows with this rank into y; no row exceeds `top`."""
     v = top
     for i in range(rows):
         while table[rows - i, v] > rank:
@@ -143,7 +143,7 @@ def transpose_ranks(table: Ints, width: int, height: int, ranks: Ints) -> None:
 
 
 class FamilyList:
-    """A family's growing list of P's; it reports bytes to `take` before it takes them."""
+    """A family's growing list of P's; it calls `take` before it allocates memory."""
 
     def __init__(self, table: Ints, h: int, columns: int, take: Callable[[int], None]) -> None:
         self.table, self.h, self.take = table, h, take
@@ -154,16 +154,16 @@ class FamilyList:
 
     @property
     def count(self) -> int:
-        """How many P's it has."""
+        """Return the number of P's in the list."""
         return int(self.family.sizes[0])
 
     @property
     def size(self) -> int:
-        """The bytes it takes."""
+        """Return the size of the list in bytes."""
         return self.family.low.nbytes + int(self.family.index.nbytes)
 
     def reserve(self, more: int) -> None:
-        """Make room for some more P's."""
+        """Make room for this many more P's."""
         room = len(self.family.low)
         if (short := self.count + more - room) > 0:
             short += room // 16 + CHUNK
@@ -171,14 +171,14 @@ class FamilyList:
             self.family.low.resize(room + short, refcheck=False)
 
     def extend(self, ranks: Ints) -> None:
-        """Append ascending ranks."""
+        """Append ranks in ascending order."""
         self.reserve(len(ranks))
         extend(self.family, ranks)
 
     def bites(self, w: int) -> Iterator[tuple[int, int]]:
-        """The winning bites of the full rectangle of a class: what they leave is a P of the class.
+        """Yield the winning bites of a class's full rectangle: those that leave a P of the class.
 
-        A bite in the first column or row leaves a rectangle: an N.
+        A bite in the first column or row leaves a rectangle, which is an N.
         """
         for row, column in product(range(1, self.h), range(1, w)):
             left = [w - 1] * row + [column - 1] * (self.h - row)
@@ -187,7 +187,7 @@ class FamilyList:
                 yield row + 1, column + 1
 
     def encoded(self, w: int, piece: int) -> Iterator[bytes]:
-        """The distances of the last class, in pieces of at most this many bytes."""
+        """Yield the distances of the last class, in pieces of at most this many bytes."""
         origin = before = int(self.table[self.h, w - 1])
         bucket, last = origin >> BUCKET, int(self.table[self.h, w]) >> BUCKET
         out = np.empty(max(piece, 6 << BUCKET), np.uint8)

@@ -12,40 +12,41 @@ from chopsticks.hands.compiled.bits import ALL, BELOW, ONE, ZERO, Words, lowest,
 from chopsticks.search.jit import compiled
 from research.sieve.lists import CHUNK, Bytes, Family, Ints, append, close, find, unrank
 
-MARGIN = 6 * (CHUNK + 1)  # what one chunk can read of a class: a distance has at most six bytes
-SLICE = 1000  # chunks between two looks at the clock, about a tenth of a second
+MARGIN = 6 * (CHUNK + 1)  # bytes that a chunk may read of a class; a distance has at most six
+SLICE = 1000  # chunks between two checks of the clock, about a tenth of a second
 PASSED = 1 << 62  # greater than every rank
 
 
 class Sieving(NamedTuple):
     """The arrays that a sieve of class (w, h) works with.
 
-    A row's value y is its squares - 1.  The table is for a family of R rows, up to C columns.
+    A row's value y is its number of squares minus 1.  The table covers families of up to R rows and
+    C columns.
 
-    table:   int64[R + 1, C + 2], ways: T of `research.sieve`.
-    y:       int64[h], values of rows: the prefix y[0] … y[level], then the word's inside a chunk.
-    base:    int64[h], ranks of the family: what the rows up to i add.
-    tail:    int64[w], ranks of the family: what the rows of a bite add, cut to t.
+    table:   int64[R + 1, C + 2]: the table T of `research.sieve`.
+    y:       int64[h]: the values of the rows: the prefix y[0] … y[level], then those of the word.
+    base:    int64[h]: entry i is the part of the family rank that comes from the rows up to i.
+    tail:    int64[w]: entry t is the part that comes from the rows of a bite, cut to t.
 
-    Readers of the classes (w, r), 2 ≤ r < h:
+    For the readers of the classes (w, r), 2 ≤ r < h:
 
     window:  uint8[h, W]: a part of each class's file.
-    at, end: int64[h], bytes: where its rest begins and ends in the window.
-    final:   bool[h]: whether nothing comes after the window.
-    rank:    int64[h], ranks of the class: the P read last; `PASSED` after the last one.
+    at, end: int64[h]: the bytes where the unread rest begins and ends in the window.
+    final:   bool[h]: whether the window reaches the end of the file.
+    rank:    int64[h]: the class rank of the P read last; `PASSED` after the last P.
 
-    A chunk, bit i for its position i:
+    For a chunk, with bit i for its position i:
 
-    blocked: uint64[CHUNK // 64 + 2]: struck out from outside the chunk.
-    lost:    the same: the P's found in it.
-    cut:     the same: … and P's outside, cut as deep as the chunk's own rows: see `far`.
-    local:   int64[h], positions of the chunk: like base, starting after the chunk's prefix.
-    lift:    int64[w, h], positions: [t, i], what the word's rows up to i add beyond rows of t.
+    blocked: uint64[CHUNK // 64 + 2]: the positions struck out by P's outside the chunk.
+    lost:    the same type: the P's found in the chunk.
+    cut:     the same type: these, and P's outside that were cut inside the chunk's rows: see `far`.
+    local:   int64[h]: like base, but for positions in the chunk, after the chunk's prefix.
+    lift:    int64[w, h]: [t, i] is what the word's rows up to i add, less what rows of t would.
 
-    Masks, bit i for position i of a word:
+    Masks, with bit i for position i of a word:
 
-    bites:       uint64[R + 1, 64]: [rows left, place], where bites lead to the place from.
-    first_bites: the same, for bites that cut the first row.
+    bites:       uint64[R + 1, 64]: [rows left, place]: the positions with a bite to this place.
+    first_bites: the same type, only for bites that cut the first row.
     """
 
     table: Ints
@@ -67,7 +68,7 @@ class Sieving(NamedTuple):
 
 
 def allocate(table: Ints, bites: Words, first_bites: Words, w: int, h: int, window: int) -> Sieving:
-    """The arrays for the start of a class's sieve; `window` is in bytes."""
+    """Return the arrays for starting to sieve a class; `window` is a size in bytes."""
     work = Sieving(
         table=table,
         y=np.zeros(h, np.int64),
@@ -92,9 +93,9 @@ def allocate(table: Ints, bites: Words, first_bites: Words, w: int, h: int, wind
 
 @compiled
 def masks(table: Ints, rows: int) -> tuple[Words, Words]:
-    """The positions of a word from which a bite leads to another one, and the other one itself.
+    """Return masks: for each position of a word, the positions with a bite to it, and itself.
 
-    The first table has all bites, the second one only those that cut the first row.
+    The first table covers all bites, the second only those that cut the first row.
     """
     bites = np.zeros((rows + 1, 64), np.uint64)
     first = np.zeros((rows + 1, 64), np.uint64)
@@ -137,7 +138,7 @@ def step(work: Sieving, r: int) -> None:
 
 @compiled
 def catch_up(work: Sieving, level: int, h: int) -> int:
-    """Move the readers on to the prefix.
+    """Move the readers forward to the prefix.
 
     Returns 1 if the prefix itself is a P of an earlier family, so that everything below it is
     an N; 2 if a reader needs more of its file; else 0.
@@ -181,9 +182,9 @@ def first_column(work: Sieving, level: int, h: int, q: int) -> None:
 def far(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
     """Strike out the positions of a chunk that lead to a P by a bite that cuts its prefix.
 
-    Cutting row r and all below it to t leaves a tail as it is if the tail is below t.  A tail that
-    begins with t may also have been cut: for the later bites inside the chunk, it is as if that P
-    were in the chunk, so it goes into `cut`.
+    Cutting row r and all rows below it to t does not change a tail that is below t.  A tail that
+    begins with t may itself result from the cut.  For the later bites inside the chunk, such a P
+    acts as if it were in the chunk, so it goes into `cut`.
     """
     table, y, base, tail = work.table, work.y, work.base, work.tail
     low, blocked, cut = family.low, work.blocked, work.cut
@@ -210,7 +211,7 @@ def far(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
 
 @compiled
 def mask_of(masks: Words, m: int, places: np.uint64) -> np.uint64:
-    """The masks of some places, together."""
+    """Return the union of the masks of some places."""
     union = ZERO
     while places:
         union |= masks[m, lowest(places)]
@@ -222,9 +223,10 @@ def mask_of(masks: Words, m: int, places: np.uint64) -> np.uint64:
 def scan(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
     """Find the P's of a chunk, word by word, and append them to the family's list.
 
-    First, a word loses the positions that lead to a P by a bite between the chunk's prefix and its
-    own.  Rows up to `r` are longer than t; `lift` gives directly the place in the chunk that a cut
-    at any of them leads to.  (All in one function, because a call costs more than most words.)
+    First, strike out the positions of a word that lead to a P by a bite between the chunk's prefix
+    and the word's.  Rows up to `r` are longer than t; `lift` gives the place in the chunk that a
+    cut at any of them leads to.  (This is one function because a call would take longer than most
+    words.)
     """
     table, y, base, local, lift = work.table, work.y, work.base, work.local, work.lift
     blocked, lost, cut = work.blocked, work.lost, work.cut
@@ -282,8 +284,8 @@ def scan(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
 def sieve_class(family: Family, work: Sieving, h: int, level: int) -> int:
     """Sieve a class for a while, beginning with the prefix y[0] … y[level].
 
-    Returns the level to continue with; -1 if the class is done.  It stops early when the list is
-    full or a reader needs more.
+    Returns the level to continue with, or -1 if the class is done.  It stops early if the list is
+    full or a reader needs more of its file.
     """
     table, y, base = work.table, work.y, work.base
     for _ in range(SLICE):

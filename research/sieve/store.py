@@ -1,4 +1,4 @@
-"""The files of finished classes."""
+"""Files that hold the P-positions of finished classes."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from chopsticks.files import whole_file
 from chopsticks.games.chomp import ClassResult
 from research.sieve.lists import Ints, decode
 
-WINDOW = 1 << 18  # bytes of a class in memory at once
+WINDOW = 1 << 18  # bytes of a class's file that are in memory at once
 
 
 class DamagedError(ValueError):
@@ -23,8 +23,8 @@ class DamagedError(ValueError):
 class Store:
     """A folder with a file for every finished class: a header, then distances as varints.
 
-    A varint has seven bits in a byte, the lowest first; the top bit says that more follow.
-    A file gets its name only once it is complete and on the disk.
+    A varint has seven bits per byte, the lowest first; the top bit says that more bytes follow.
+    A file gets its final name only once it is complete and on the disk.
     """
 
     HEADER = 1024  # bytes
@@ -34,13 +34,13 @@ class Store:
         folder.mkdir(parents=True, exist_ok=True)
 
     def path(self, width: int, height: int) -> Path:
-        """Where the class is, or will be."""
+        """Return the path of a class's file, whether or not it exists yet."""
         return self.folder / f"{height}x{width}.chomp"
 
     def load(self, width: int, height: int) -> ClassResult | None:
-        """The result for a class; None if it is not finished.
+        """Return the result for a class, or None if the class is not finished.
 
-        Raises DamagedError for a damaged file.
+        Raises DamagedError if the file is damaged.
         """
         path = self.path(width, height)
         if not path.exists():
@@ -63,7 +63,7 @@ class Store:
         return DamagedError(f"{path} is damaged: delete it, and the class will be sieved again")
 
     def save(self, result: ClassResult, data: Iterator[bytes]) -> None:
-        """Write a class."""
+        """Write the file of a finished class atomically."""
         path = self.path(result.width, result.height)
         digest = hashlib.sha256()
         with whole_file(path) as file:
@@ -77,19 +77,19 @@ class Store:
             file.write(json.dumps(header | {"sha256": digest.hexdigest()}).encode())
             file.flush()
             os.fsync(file.fileno())
-        if os.name == "posix":  # so that the new name is also on the disk
+        if os.name == "posix":  # write the new name to the disk as well
             descriptor = os.open(self.folder, os.O_RDONLY)
             os.fsync(descriptor)
             os.close(descriptor)
 
     def open(self, width: int, height: int) -> IO[bytes]:
-        """The distances of a class, from the first one; not buffered."""
+        """Open the file of a class, unbuffered, at its first distance."""
         file = self.path(width, height).open("rb", buffering=0)
         file.seek(self.HEADER)
         return file
 
     def ranks(self, width: int, height: int, count: int) -> Ints:
-        """The ranks of a class, ascending from 0 in the class."""
+        """Return the ranks of a class's P's within the class, ascending."""
         ranks = np.empty(count, np.int64)
         rank = done = 0
         with self.open(width, height) as file:
