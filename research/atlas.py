@@ -80,9 +80,9 @@ def atlas(
 
     rules:    the rule sets, by default the 20 of `rule_sets`; their own `fingers` do not matter.
     executor: solves the games; by default, one process for each processor, or fewer if memory is
-    short.  For a Dask cluster, pass `Client(address).get_executor()`. path:     a CSV file for the
-    lines.  Games that it already contains are not solved again.  It is written atomically, about
-    once a second and at the end, even after an error.
+              short.  For a Dask cluster, pass `Client(address).get_executor()`.
+    path:     a CSV file for the lines.  Games that it already contains are not solved again.  It is
+              written atomically, about once a second and at the end, even after an error.
     progress: whether to show a progress bar, in positions.
 
     Time and memory grow as n⁴: a game with 200 fingers has 404 million positions and takes half a

@@ -64,8 +64,8 @@ class Line(NamedTuple):
     """The results of asking one search one question.
 
     turns:   "alternating" if the players take turns; "any" if a player may move again.
-    states:  the number of states in each graph, including its ends; all can be reached from the
-    first. moves:   the largest number of moves that a state may have, or "any".
+    states:  the number of states in each graph, all of them reachable, including its ends.
+    moves:   the largest number of moves that a state may have, or "any".
     graphs:  the number of graphs, up to isomorphism.
     orders:  the number of move orders on all these graphs; isomorphic orders count once.
     search:  the name of the search function in the lecture.
@@ -96,8 +96,8 @@ class Line(NamedTuple):
 class Answers(NamedTuple):
     """A count of the trusting df-pn's answers for one rule set.
 
-    question:  the question, asked in each position in which MAX is to move and the game is not
-    over. wrong:     the number of false answers; each search began with an empty table.
+    question:  the question asked in each unfinished position with MAX to move.
+    wrong:     the number of false answers; each search began with an empty table.
     unanswered: the number of positions without an answer within two million nodes.
     disproofs: the number of disproofs in all tables together at the end of the searches.
     false:     how many of these disproofs are false, because the state can be won after all.

@@ -45,10 +45,10 @@ class Line(NamedTuple):
     network: the number of positions in which the move with the best prior makes the outcome worse.
     puct:    the number in which the move of PUCT, with 50 playouts and this network, does so.
     unseen:  how many positions of `puct` did not arise in any game of the run so far.
-    arisen:  the number of all positions that arose in these games. start:   the start's value for
-    MAX if MIN plays like this PUCT and MAX plays perfectly. left:    after the last round, the
-    positions of `puct` written in digits, the mover's hands first, and how often each of them
-    arose.
+    arisen:  the number of all positions that arose in these games.
+    start:   the start's value for MAX if MIN plays like this PUCT and MAX plays perfectly.
+    left:    after the last round, the positions of `puct` written in digits, the mover's hands
+             first, and how often each of them arose.
     """
 
     recipe: str

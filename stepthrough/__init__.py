@@ -3,7 +3,7 @@
     trace = record(search, game, state)
     view(trace)
 
-The game may be any object with the methods of `Searchable`.  To have its states drawn, register a
+The game may be any object with the methods of `Searchable`.  To draw its states, register a
 function with `drawing`.
 """
 

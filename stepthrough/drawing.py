@@ -1,4 +1,4 @@
-"""Drawings of states inside a picture, with the palette and lines of text.
+"""Drawings of states for use inside a picture, the palette of colours, and lines of text.
 
 A game registers a drawing for the type of its states:
 
@@ -22,7 +22,8 @@ class Drawing(NamedTuple):
     """An SVG fragment with its top left at (0, 0), and its size in pixels.
 
     name:   the state in words, shown next to the drawing; by default the state's own text.
-    shapes: what the fragment uses as `<use href="#id">`, by id; a picture defines each shape once.
+    shapes: the shapes that the fragment uses as `<use href="#id">`, by id; a picture defines each
+    shape once.
     """
 
     body: str
@@ -36,7 +37,7 @@ class Drawing(NamedTuple):
 def drawing(state: object) -> Drawing:
     """Return the drawing of a state, if there is one.
 
-    A path in a tree needs no drawing, because its place in the picture says everything.
+    A path in a tree needs no drawing, because its place in the picture already shows it.
     """
     return Drawing("", 0, 0)
 

@@ -8,8 +8,8 @@ from typing import Any
 def attach(file: str) -> Callable[[str], Any]:
     """Return the `__getattr__` of the package whose `__init__` is this file.
 
-    The package's names are those that the file imports under `if TYPE_CHECKING`: a single list for
-    Python and for type checkers.  They are also its `__all__`.
+    The package exports the names that the file imports under `if TYPE_CHECKING`, so Python and type
+    checkers share a single list.  These names are also the package's `__all__`.
     """
 
     @cache

@@ -36,7 +36,7 @@ class Live:
 
     @property
     def kind(self) -> str:
-        """The name of its script, and of the function that draws it."""
+        """The name of the picture's script, and of the function that draws the picture."""
         return Path(self.script).stem
 
     def __repr__(self) -> str:
@@ -47,7 +47,7 @@ class Live:
 
 
 def living(script: str, still: str, data: dict[str, Any], large: float = inf) -> str:
-    """Return HTML that a script makes live; without scripts it stays `still`.
+    """Return HTML that shows `still` until a script replaces it with the live view.
 
     Data of more than `large` characters are compressed.
     """
@@ -64,7 +64,7 @@ def living(script: str, still: str, data: dict[str, Any], large: float = inf) ->
 
 @cache
 def bundle(script: str) -> str:
-    """Return a script and its style, with what both need, for embedding."""
+    """Return a script and its style, with everything that both import, for embedding."""
     kind = Path(script).stem
     own = f'(()=>{{"use strict";\n{source(script)}start({kind})}})()'
     return _packed(json.dumps([kind, style(kind, script), own], ensure_ascii=False))
@@ -84,7 +84,7 @@ _LOADER = (
 
 def _packed(words: str) -> str:
     squeezed = bytearray(gzip.compress(words.encode(), mtime=0))
-    squeezed[9] = 3  # always Unix: Python versions differ in the system they write here
+    squeezed[9] = 3  # always 3, for Unix: Python versions write different systems here
     return base64.b64encode(squeezed).decode()
 
 
@@ -107,7 +107,7 @@ def style(kind: str, *scripts: str) -> str:
 
 
 def _imported(scripts: tuple[str, ...]) -> list[Path]:
-    """Return scripts and everything they import, each after what it needs."""
+    """Return the files of scripts and of everything they import, each after the files it needs."""
     found: dict[Path, None] = {}
     begun: set[Path] = set()
 
@@ -135,17 +135,17 @@ def _read(path: Path) -> str:
 
 
 def _bare(path: Path) -> str:
-    """Return a script without imports, exports, comment lines and indentation.
+    """Return a script's text without imports, exports, comment lines and indentation.
 
-    So a template literal in a script must not span several lines.
+    For this reason, a template literal in a script must not span several lines.
     """
     return _NOT_NEEDED.sub("", _read(path))
 
 
 def opening(at: int | None, steps: int) -> int:
-    """Return the step to open with, counted from 0; by default the last step.
+    """Return the step at which a view opens, counted from 0; by default the last step.
 
-    A negative step is counted from the end.
+    A negative `at` counts from the end.
 
     >>> opening(None, 10), opening(0, 10), opening(-1, 10), opening(-10, 10)
     (9, 0, 9, 0)
@@ -169,14 +169,14 @@ def _sheet_of(script: Path) -> str:
 def _of_kind(kind: str, sheet: str) -> str:
     """Limit a viewer's style sheet to its kind; let it override shared styles.
 
-    It must be more specific, because on a page with several viewers the shared styles are repeated
-    for each of them and so come after it.
+    Its selectors must be more specific than the shared styles, because a page with several viewers
+    repeats the shared styles for each viewer, so they also come after this sheet.
     """
     return re.sub(r"\.(?:stepthrough|stage)(?![\w-])", rf'\g<0>[data-kind="{kind}"]', sheet)
 
 
 def sheet(path: Path) -> str:
-    """Return a style sheet as embedded in a page; empty if there is none."""
+    """Return a style sheet in the form in which pages embed it; "" if the file does not exist."""
     if not path.is_file():
         return ""
     text = re.sub(r"(?s)/\*.*?\*/", "", _read(path))

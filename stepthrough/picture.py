@@ -8,7 +8,7 @@ from stepthrough.drawing import INK, PAPER
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
-# A white card would dazzle on a dark page, so light and dark are swapped there; hues stay.
+# A white card would dazzle on a dark page, so light and dark are swapped there; hues are kept.
 _DARK = "{filter:invert(.91) hue-rotate(180deg)}"
 _STYLE = (
     "<style>@media screen{"
@@ -42,7 +42,7 @@ class Picture:
 
 
 def picture(body: str, width: float, height: float, description: str) -> Picture:
-    """Put a drawing on a white card, which is also readable on a dark page."""
+    """Put a drawing on a white card; on a dark page, light and dark are swapped."""
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.4g}" height="{height:.4g}" '
         f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" font-size="14" '

@@ -1,8 +1,9 @@
 """Record a run of any recursive search without changing the search.
 
-The search runs on a proxy of the game, which logs `moves` and `result`: that gives the
-edges, their order and the moves that were never tried.  Python's own tracing gives the
-calls, the lines and what they return.  From both, `record` builds a `Trace`.
+The search runs on a proxy of the game, which logs the calls of `moves` and `result`.  This log
+gives the edges, their order and the moves that were never tried.  Python's own tracing gives the
+calls of the search, the lines they run and the values they return.  From both, `record` builds a
+`Trace`.
 """
 
 import dis
@@ -25,11 +26,11 @@ from stepthrough.searchable import MAX, MIN, Searchable
 class Node:
     """One call of the search.
 
-    parent and children are indexes into `Trace.nodes`; `move` led here from the parent.
+    parent, children: indexes into `Trace.nodes`.  move: the move that led here from the parent.
     arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
     moves: the legal moves, if the search asked for them; tried: the moves it searched, in order.
     A move that a table answered counts as tried; merely looking ahead to sort the moves does not.
-    probabilities: those of the moves, if the search asked a chance node for its outcomes.
+    probabilities: the moves' probabilities, if the search asked a chance node for its outcomes.
     value: what the call returned, from whatever point of view the search takes.
     """
 
@@ -57,11 +58,11 @@ class Node:
 
 @dataclass
 class Trace:
-    """What a search did, in order.
+    """The record of a search: its calls and all other events, in order.
 
     nodes: its calls in the order in which they began; the root comes first.
-    events: the same as a list of dicts that JSON can hold, with every line of code in between.
-    sources: for each function's name, the number of its first line and its text, if there is one.
+    events: everything that happened, line by line, as a list of dicts that JSON can hold.
+    sources: for each function's name, the number of its first line and, if available, its text.
     value: what the search returned; bounds: the names of the arguments that hold the window.
     stopped: why the search was stopped before it returned, or "".
     search: the name of the function that was run.
@@ -148,10 +149,11 @@ def record(
 
 
 class Statistics(NamedTuple):
-    """What a run of a search did.
+    """The size of a run of a search, and its cut-offs.
 
-    nodes: its calls; leaves: the calls that searched no move.
-    alpha_cutoffs, beta_cutoffs: the MIN nodes and the MAX nodes that left moves unsearched.
+    nodes: the number of its calls; leaves: the number of calls that searched no move.
+    alpha_cutoffs, beta_cutoffs: the numbers of MIN nodes and of MAX nodes that left moves
+    unsearched.
     """
 
     value: float
@@ -181,12 +183,12 @@ def statistics(search: Callable[..., Any], game: Searchable, state: Any) -> Stat
 
 
 class _TooMuchError(BaseException):
-    """Not an Exception, so a search that catches every Exception still stops."""
+    """The run is too long.  This is not an Exception, so no search catches it by mistake."""
 
 
 @dataclass(eq=False)
 class _Call:
-    """A call of a Python function with a state; `node` is its number, if any."""
+    """A call of a Python function with a state; `node` is the number of its node, if it has one."""
 
     code: CodeType
     namespace: dict[str, Any]
@@ -200,7 +202,7 @@ class _Call:
 
 
 class _Recorder:
-    """Log what the search does; what counts as a node is decided later."""
+    """Logs what a search does; `_Assembly` decides later which calls are nodes."""
 
     def __init__(
         self,
@@ -284,7 +286,7 @@ class _Recorder:
         return on_step
 
     def _state_parameter(self, code: CodeType, arguments: dict[str, Any]) -> str | None:
-        """The argument that is a state, as found in the function's first call."""
+        """Return the name of the argument that holds a state in the function's first call."""
         known = self._parameter.get(code)
         names = [n for n, v in arguments.items() if known in (None, n) and self._is_state(v)]
         usual = set(self._parameter.values())
@@ -299,7 +301,7 @@ class _Recorder:
 
 
 class _Proxy:
-    """The game as the search sees it; moves and results are logged."""
+    """The game that the search is given; it logs the moves and results."""
 
     def __init__(self, recorder: _Recorder, game: Any) -> None:
         self.game = game
@@ -334,7 +336,7 @@ class _Proxy:
 
 
 class _ChanceProxy(_Proxy):
-    """The same for a game with dice."""
+    """The proxy of a game with dice, which also logs the outcomes."""
 
     def outcomes(self, state: Any) -> Any:
         outcomes = self._ask("outcomes", state)
@@ -343,7 +345,7 @@ class _ChanceProxy(_Proxy):
 
 
 class _Assembly:
-    """Turn a recorder's log into a trace by deciding which calls are nodes."""
+    """Turns a recorder's log into a trace by deciding which calls are nodes."""
 
     def __init__(
         self, recorder: _Recorder, namespace: dict[str, Any] | None, window: tuple[str, str]
@@ -354,7 +356,7 @@ class _Assembly:
         self.own = _search_calls(calls, namespace)
         self.nodes: list[Node] = []
         self.events: list[dict[str, Any]] = []
-        self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves and where they led
+        self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves and their results
 
     def trace(self, value: Any, stopped: str, search: str) -> Trace:
         for event, call, detail in self.recorder.log:
@@ -420,9 +422,10 @@ class _Assembly:
         )
 
     def _move_to(self, parent: int, child: Hashable) -> Any:
-        """The move to a child that is now searched: the last, if it led there.
+        """Return the move to a child that is now searched: the last move made, if it led there.
 
-        If several moves led there, they take turns; a child that is searched again keeps its move.
+        If several moves led to the child, they are used in turn; a child that is searched again
+        keeps its move.
         """
         made = self._made[parent]
         moves = [move for move, state in [*made[-1:], *made] if state == child]
@@ -430,7 +433,7 @@ class _Assembly:
         return next((move for move in moves if move not in followed), next(iter(moves), None))
 
     def _node_of(self, call: _Call | None) -> int | None:
-        """The nearest node at or above a call."""
+        """Return the nearest node at or above a call."""
         while call and call.node is None:
             call = call.parent
         return call.node if call else None

@@ -1,4 +1,4 @@
-"""Make a sheet for each kind of viewer: all sizes, light, dark, without scripts, and old versions.
+"""Make a sheet of screenshots for each kind of viewer: sizes, themes, no scripts, old versions.
 
     python -m tools.gallery [KIND ...]
 
@@ -25,13 +25,13 @@ Row = list[tuple[str, "Image"]]  # pictures, each with its caption
 
 
 class Kind(NamedTuple):
-    """A sheet of the gallery: the lecture whose first viewer of this kind it shows, and how."""
+    """A sheet of the gallery: the lecture whose first viewer of this kind it shows, and options."""
 
     lecture: str
-    share: float | None = None  # of the way through its run
+    share: float | None = None  # how far through its run, from 0 to 1
     keys: str = ""
     before: tuple[str, str] | None = None  # lecture and kind of the old version, if it is shown
-    place: str = ""  # the kind of its viewer, if the sheet has another name
+    place: str = ""  # the viewer's kind, if the sheet has a different name
 
 
 class Size(NamedTuple):
@@ -218,7 +218,7 @@ def taken(
             "<!doctype html><meta name=color-scheme content='light dark'>"
             f"<body style='margin: 0; background: {background}'>{html}"
         )
-        question = kind == "prediction" and not scripts  # then there is only its text
+        question = kind == "prediction" and not scripts  # then only its text is shown
         name = place or KINDS[kind].place or kind
         viewer = page.locator(".prediction" if question else f"[data-kind={name}]").first
         if scripts:
@@ -231,7 +231,7 @@ def taken(
 
 
 def step(viewer: "Locator", kind: str) -> None:
-    """Take the viewer to a step where there is something to see."""
+    """Step the viewer to a point where there is something to see."""
     page, one = viewer.page, KINDS[kind]
     drawn = ":not(img, script, style)"
     page.locator(f"[data-kind].live > {drawn}").first.wait_for(state="attached")

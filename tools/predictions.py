@@ -1,6 +1,7 @@
 """Print all predictions of the lectures: question, answer, and how a guess is judged.
 
-They are read from the stored outputs.  On the site, a page ends with the answers, for print.
+The predictions are read from the stored outputs.  On the site, each page ends with its answers, for
+printing.
 """
 
 import json
@@ -73,7 +74,7 @@ def in_page(html: str) -> tuple[str, str, list[dict[str, Any]]] | None:
 
 
 def answers(page: str) -> str:
-    """Return a closed fold with a page's answers and their explanations; printing opens it."""
+    """Return a closed fold with a page's answers and explanations, which opens when printed."""
     if not (found := list(_STORED.finditer(page))):
         return ""
     ends = [*(match.start() for match in found[1:]), len(page)]

@@ -37,7 +37,7 @@ KINDS = {
 HEAD = r"(?:^|(?<=[.!?:] ))"
 MARKDOWN = MarkdownIt().enable("table")
 INSTEAD = {"code_inline": "Code", "softbreak": " ", "hardbreak": " ", "html_inline": ""}
-Paragraphs = Iterator[tuple[str, str]]  # where in its file, and one line of text
+Paragraphs = Iterator[tuple[str, str]]  # a place in the file, and the text on one line
 
 
 def paragraphs(path: Path) -> Paragraphs:
@@ -115,8 +115,8 @@ def register() -> None:
 
 
 def objections(found: list[tuple[str, str]]) -> list[str]:
-    """Return the objections to some paragraphs, each with its place."""
-    enabled = dict.fromkeys(SETTINGS["without"], False)  # first, because the first match counts
+    """Return the linter's objections to some paragraphs, each with its place."""
+    enabled = dict.fromkeys(SETTINGS["without"], False)  # in front, because the first match counts
     enabled |= {name: name not in enabled for name in DEFAULT["checks"]} | {"course": True}
     text = "\n".join(words for _, words in found) or "\n"
     lines = LintFile("prose", text).lint(Config(max_errors=1000, checks=enabled))

@@ -8,9 +8,9 @@ FILES = (
     "notebooks/*.ipynb",
     "exercises/*/*.ipynb",
     "exercises/*/*.json",
-    "research/results/*.csv",  # what lectures read
+    "research/results/*.csv",  # the tables that lectures read
     "research/results/*.txt",
-    "bundled/editor.js",  # the tutor's
+    "bundled/editor.js",  # the editor of the tutor
 )
 
 

@@ -35,7 +35,7 @@ from stepthrough.views.tree import (
 
 _TITLE, _WIDE = 32, 1_400  # _WIDE: if wider, one picture is placed below the other
 
-# The outlines of `SHAPES`, each relative to the middle of its node.
+# The outlines of `SHAPES`, relative to the centre of the node.
 _OUTLINES = {
     "MAX": "m0 -17l20 34h-40z",
     "MIN": "m0 17l20 -34h-40z",
@@ -56,15 +56,16 @@ def compare(
 
     A place in the tree is a path of moves from the root, and both pictures show it at the same
     position.  Nodes that a run never visits are dashed outlines.  The reader can take both runs to
-    the same node, each to the moment when it has finally returned from there or has skipped it, or
-    can step through both, event by event.  The counts are of calls: a node that is searched several
-    times is shown once, with its last value.  If a run searches its start several times, as
+    the same node, where each run has returned for the last time or has skipped the node, or can
+    step through both runs, event by event.  The pictures count calls; a node that is searched
+    several times is shown once, with its last value.  If a run searches its start several times, as
     deepening does, the last search is shown.
 
     The picture opens with both runs finished, or at step `at` of the steps from node to node,
     counted from 0 or, if negative, from the end; what is still to come is an outline.  By default,
     `titles` are the names of the two functions.  If a player does not see the whole start, `seen`
-    returns the part that must be the same; otherwise start and game must agree completely.
+    returns the part that must be the same in both runs; otherwise both start and game must be the
+    same.
 
     Raises ValueError for different starts or games, for a trace without nodes, for trees of more
     than 10,000 nodes in all, and unless there are two titles and `at` is one of the steps.
@@ -111,7 +112,7 @@ def compare(
 
 
 def last_search(trace: Trace) -> Trace:
-    """Return the last search of a trace, which may have started over.
+    """Return the last search of a trace in which the search may have started over.
 
     Raises ValueError for a trace without nodes.
     """
@@ -142,10 +143,10 @@ def _parents(nodes: list[Node]) -> list[int]:
 
 
 def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
-    """Return the tree of everything visited, and each run's places in it.
+    """Return the tree of all nodes that some run visited, and each run's places in it.
 
-    Each run has a place for every call.  Children are in the order of the first run's game, or else
-    in the order of the visits.
+    A run has a place for each of its calls.  Children are in the move order of the first run's game
+    or, if that is unknown, in the order of the visits.
     """
     nodes: list[Node] = []
     places = [[-1] * len(run.nodes) for run in runs]
@@ -198,12 +199,13 @@ def _rules(game: Any, state: Hashable) -> tuple[str, Any]:
 
 @dataclass
 class _Side:
-    """What one run did, by places in the common tree.
+    """The record of one run, by places in the common tree.
 
     steps: ["enter", place, kind], ["cut", place, moves left out], ["return", place, value].
     began, ended: the step at which a place was first entered, and the step of its last return, if
-    there was one.  kinds: "" for a place that the run never visits; gone: the step at which this
-    becomes clear, or -1 for a place that it visits.  best: the places on its best line.
+    there was one.  kinds: "" for a place that the run never visits; gone: the step at which it is
+    clear that the run skips a place, or -1 for a place that it visits.  best: the places on its
+    best line.
     """
 
     title: str
@@ -219,7 +221,7 @@ class _Side:
     best: set[int]
 
     def counted(self, last: int) -> str:
-        """The numbers of leaves and nodes that the run has visited by a step."""
+        """Say how many leaves and nodes the run has visited by this step."""
         kinds = [step[2] for step in self.steps[: last + 1] if step[0] == "enter"]
         leaves, hits = kinds.count("leaf"), kinds.count("hit")
         known = f", {hits} table hit{'s' * (hits != 1)}" if hits else ""
@@ -276,7 +278,7 @@ def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side
 
 
 def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int]]:
-    """Return every node with the step of each run there.
+    """Return every node, with the step at which each run has finished with it.
 
     The nodes are in the order in which the first run returned from them.
     """
@@ -311,7 +313,7 @@ def _name(i: int, nodes: list[Node], sides: list[_Side]) -> str:
 
 
 def _neutral(i: int, sides: list[_Side]) -> str:
-    """Return the kind of a node's outline, from the run that searched it."""
+    """Return the kind of a node's outline, taken from a run that searched the node."""
     kinds = {side.kinds[i] for side in sides} - {"", "hit"}
     return next(iter(sorted(kinds - {"leaf"})), "leaf")
 
@@ -321,7 +323,7 @@ def _picture(
 ) -> Picture:
     """Draw both trees, each at its own step, with the node in play.
 
-    What is still to come is an outline.
+    Nodes that are still to come are outlines.
     """
     width, level, below = room(nodes)
     places = arrange(_parents(nodes), width, level, folded)

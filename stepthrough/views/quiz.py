@@ -1,8 +1,8 @@
-"""Be the search: questions about a recorded run, step by step.
+"""Questions about a recorded run, for readers who carry out the search themselves.
 
-The questions come only from what the trace shows, so they are right for any search, whether it
-keeps a running best, collects a list or negates.  A question is left out if the picture and the
-question do not give enough to answer it.
+The questions use only what the trace shows, so they are right for any search, whether it keeps a
+running best, collects a list or negates values.  A question is left out if a reader could not
+answer it from the picture and the question.
 """
 
 import math
@@ -22,22 +22,23 @@ MISCONCEPTIONS = {
     "weights": "each outcome counts as often as it is likely",
     "chosen": "chance chooses nothing: all outcomes count, each as often as it is likely",
 }
-"""What a typical wrong answer forgets."""
+"""The misconceptions behind typical wrong answers, in words."""
 
 CUT = "a cut-off"
 _MOST = 150  # questions about one run; no reader answers more
-_PICTURE = 30  # a drawing taller than this is more than a name
-_MANY = 9  # values in one sentence
+_PICTURE = 30  # pixels; a drawing taller than this is more than a name
+_MANY = 9  # the most values in one sentence
 
 Question = dict[str, Any]
 Window = tuple[float, float]
 
 
 def questions(data: dict[str, Any], most: int = _MOST) -> list[Question]:
-    """Return at most `most` questions about a viewer's data, in run order.
+    """Return at most `most` questions about a viewer's data, in the order of the run.
 
     "step": the step whose outcome is the answer; the reader can see the steps before it.
-    "ask", "right", "why": in words; without a "why", the step's own sentence explains it.
+    "ask", "right", "why": the question, its answer and the reason, in words; without a "why", the
+    step's own sentence explains the answer.
     "answers": the choices; without them, the answer is a number.
     "node": the node whose value the question asks for, if that is not a leaf.
     "wrong": the answers that show a misconception, by its name in `MISCONCEPTIONS`.
@@ -57,7 +58,7 @@ class _Run:
             if node["parent"] >= 0:
                 self.children[node["parent"]].append(i)
         self.worth = [_number(node["value"]) for node in self.nodes]
-        self.turned = False  # negamax: a value is the mover's and changes its sign on the way up
+        self.turned = False  # negamax: values are for the mover, and change sign on the way up
         counts = []
         for self.turned in (False, True):
             counts.append(sum(self._follows(i, self.children[i]) for i in range(len(self.nodes))))
@@ -77,7 +78,7 @@ class _Run:
         self.brought: list[list[int]] = [[] for _ in self.nodes]  # children that have returned
         self.tried: list[list[str]] = [[] for _ in self.nodes]
         self.at_first: list[dict[str, Any]] = [{} for _ in self.nodes]
-        self.searched: dict[str, int] = {}  # by state, the last node there that has returned
+        self.searched: dict[str, int] = {}  # by state, the last node with it that returned
 
     def questions(self) -> Iterator[Question]:
         """Yield all questions; a step takes effect after the questions about it."""
@@ -122,18 +123,18 @@ class _Run:
         return bool(self.nodes[i]["kind"] == "chance")
 
     def _is_max(self, i: int) -> bool:
-        """Whether a node takes the maximum of what it sees; all do in negamax."""
+        """Return whether a node takes the maximum of its values; in negamax, all nodes do."""
         return self.turned or self.nodes[i]["kind"] == "MAX"
 
     def _seen(self, children: Collection[int]) -> list[float]:
-        """The children's values as their parent sees them."""
+        """Return the children's values as their parent sees them."""
         return [-self.worth[c] if self.turned else self.worth[c] for c in children]
 
     def _best(self, i: int, values: Sequence[float]) -> float:
         return max(values) if self._is_max(i) else min(values)
 
     def _follows(self, i: int, children: Sequence[int]) -> bool:
-        """Whether a node has its best child's value, perhaps cut to its window."""
+        """Return whether a node's value is its best child's, possibly limited to its window."""
         values = self._seen(children)
         if not values or self._is_chance(i) or any(map(math.isnan, values)):
             return False
@@ -142,7 +143,7 @@ class _Run:
         return _same(best, self.worth[i]) or _same(max(low, min(high, best)), self.worth[i])
 
     def _running_best(self) -> str:
-        """The variable with the best value so far at every update, or ""."""
+        """Return the variable that holds the best value so far at every update, or ""."""
         self._begin()
         names: set[str] | None = None
         for kind, i, _, changed in self.steps:
@@ -154,19 +155,19 @@ class _Run:
         return min(names or [""])
 
     def _window(self, i: int, now: dict[str, Any]) -> Window:
-        """A node's window with these variables; all numbers if it has none."""
+        """Return a node's window, given its variables; without a window, all numbers."""
         low, high = (now.get(name) for name in self.bounds)
         if low is None or high is None:
             low, high = self.nodes[i]["window"] or ("−∞", "∞")
         return _number(low), _number(high)
 
     def _is_hair(self, i: int) -> bool:
-        """Whether a window's bounds look alike in print, as a null window's may."""
+        """Return whether a window's bounds look the same in print, as a null window's may."""
         low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
         return low < high and high - low < 1e-6
 
     def _narrowed(self, i: int) -> Window:
-        """A node's window, narrowed by everything its children have returned."""
+        """Return a node's window, narrowed by everything its children have returned."""
         low, high = self._window(i, self.now[i])
         if self._is_chance(i) or not self.brought[i]:
             return low, high
@@ -178,8 +179,8 @@ class _Run:
     def _next(self, i: int, child: int | None) -> Question | None:
         """Ask what a node does after a child: cut off, try a move, search again.
 
-        There is no question if the child was no better than those before it, because it brought
-        nothing new.
+        There is no question if the child was no better than those before it, because then nothing
+        has changed.
         """
         if not self.cuts or i < 0 or not self._is_news(i) or self._is_hair(i):
             return None
@@ -203,10 +204,10 @@ class _Run:
         return _question(ask, tries[0], self._why_on(i), self._too_early(i), answers)
 
     def _tries(self, i: int, left: Collection[str], move: str | None) -> list[str]:
-        """The moves to choose from, with the move that is tried first.
+        """Return the moves to choose from, including the move that is tried first.
 
-        If they have no natural order, a single phrase covers all moves, because a reader could not
-        know which comes first.
+        If the moves have no natural order, one phrase stands for all of them, because a reader
+        could not know which comes first.
         """
         order = list(dict.fromkeys(self.nodes[c]["move"] for c in self.children[i]))
         if order != sorted(order, key=_natural):
@@ -215,7 +216,7 @@ class _Run:
         return [f"it tries {other}" for other in ahead[:2]]
 
     def _why_on(self, i: int) -> str:
-        """Why a node goes on to another move."""
+        """Explain why a node goes on to another move."""
         low, high = self._narrowed(i)
         if self._is_chance(i):
             return "What the other outcomes bring can still matter."
@@ -227,7 +228,7 @@ class _Run:
         return f"{least} ≥ {most}: the window is closed, but this code goes on."
 
     def _too_late(self, i: int, answers: list[str]) -> dict[str, list[str]]:
-        """The misconceptions that make a reader go on where the search cuts."""
+        """Return the misconceptions that make a reader go on where the search cuts."""
         low, high = self._narrowed(i)
         if self._is_chance(i):
             return {"bounds": answers}
@@ -243,7 +244,7 @@ class _Run:
         )
 
     def _too_early(self, i: int) -> dict[str, list[str]]:
-        """The misconceptions that make a reader cut where the search goes on."""
+        """Return the misconceptions that make a reader cut where the search goes on."""
         latest = self.worth[self.brought[i][-1]]
         low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
         if self._is_chance(i):
@@ -320,7 +321,7 @@ class _Run:
             best = _shown(self._best(i, values))
             return _question(ask, best, self._why_best(i, values), self._guesses(i, values))
         before, after = self._window(i, self.now[i]), self._window(i, now)
-        if after != self._narrowed(i) or self._is_hair(i):  # if not, it is kept elsewhere
+        if after != self._narrowed(i) or self._is_hair(i):  # otherwise it is kept elsewhere
             return None
         (low, high), latest = before, values[-1]
         up = self._is_max(i)
@@ -348,7 +349,8 @@ class _Run:
     def _returned(self, i: int) -> Question | None:
         """Ask what a call returns.
 
-        The call is a leaf whose picture shows its value, or takes a best or a sum of children.
+        We ask only about a leaf whose picture shows its value, and about a node that takes the best
+        or the weighted sum of its children's values.
         """
         node, right = self.nodes[i], self.worth[i]
         ask = f"What does {self._who(i)} return?"
@@ -377,7 +379,7 @@ class _Run:
         return {**_question(ask, _shown(right), why, self._guesses(i, values)), "node": i}
 
     def _guesses(self, i: int, values: list[float]) -> dict[str, list[str]]:
-        """The values that misconceptions would give a node."""
+        """Return the values that readers with misconceptions would give a node."""
         worst = min(values) if self._is_max(i) else max(values)
         raw = [-value for value in values]
         sign = {"sign": [max(raw), -max(values)]} if self.turned else {}
@@ -408,7 +410,7 @@ def _question(
 ) -> Question:
     """Return a question for the script.
 
-    No answer is both right and the result of a misconception.
+    A right answer is removed from the results of misconceptions.
     """
     kept = {
         name: others
@@ -422,7 +424,7 @@ def _question(
 def _windows(
     ask: str, right: str, why: str, wrong: dict[str, list[str]], others: Collection[str] = ()
 ) -> Question | None:
-    """Return a question with a choice between windows, if there is a choice."""
+    """Return a question with a choice between windows, or None if there is only one."""
     answers = sorted({right, *others, *chain(*wrong.values())})
     return _question(ask, right, why, wrong, answers) if len(answers) > 1 else None
 
@@ -443,7 +445,7 @@ def _same(a: float, b: float) -> bool:
 
 
 def _shown(value: Any) -> str:
-    """Write a number with three digits, as the viewer does; keep integers."""
+    """Write a number with three digits, as the viewer does; integers keep all digits."""
     value, words = _number(value), str(value)
     if math.isnan(value):
         return words
@@ -464,7 +466,7 @@ def _listed(values: Any) -> str:
 
 
 def _natural(move: str) -> list[Any]:
-    """Return a sorting key that puts 2 before 10."""
+    """Return a key for sorting moves so that 2 comes before 10."""
     return [
         (part.isdigit(), int(part) if part.isdigit() else 0, part)
         for part in re.split(r"(\d+)", move)

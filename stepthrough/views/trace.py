@@ -16,7 +16,7 @@ Stop = list[Any]
 
 
 def view(trace: Trace, at: int | None = None) -> Live:
-    """Show a trace to step through, with the tree, the window and the code.
+    """Show a trace that the reader can step through, with the tree, the window and the code.
 
     Every step has a sentence that explains it.  The view opens with the finished run, or at step
     `at`, counted from 0 or, if negative, from the end; what comes later is an outline without
@@ -64,7 +64,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in scene.chances.items()}
         data["sums"] = sorted(weighted_sums(trace))
     data["questions"] = questions(data)
-    # If not all moves are tried, the outline of what comes would give that away.
+    # If some moves are never tried, the outlines of later nodes would give that away.
     data["veiled"] = any(node["window"] or node["pruned"] for node in nodes)
     data["misconceptions"] = MISCONCEPTIONS
     finished = k == len(steps) - 1
@@ -75,7 +75,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
 
 
 def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:
-    """Return what is known at a step."""
+    """Return how far the run has got at a step."""
     nodes: dict[str, set[int]] = {"enter": set(), "update": set(), "cut": set(), "return": set()}
     for step_kind, node, *_ in steps[: k + 1]:
         nodes[step_kind].add(node)
@@ -92,7 +92,7 @@ def stops(trace: Trace) -> list[Stop]:
     """
     found: list[Stop] = []
     line = dict.fromkeys(range(len(trace.nodes)), -1)
-    since: dict[int, list[int]] = {}  # the lines since a node's last move
+    since: dict[int, list[int]] = {}  # for each node, the lines run since its last move
     changed: dict[int, dict[str, Any]] = {}
     latest: dict[int, Stop] = {}
     searching: set[int] = set()  # nodes that have begun on their first child
@@ -168,7 +168,7 @@ def _indent(line: str) -> int:
 
 
 def in_turn(trace: Trace) -> list[str]:
-    """Return the variables with the current move, whose changes are not news."""
+    """Return the variables that hold the current move, whose changes need no mention."""
     return _always((here, event["move"]) for here, event in _moments(trace, "result"))
 
 
@@ -200,9 +200,9 @@ def news(trace: Trace, steps: list[Stop]) -> list[int]:
 def bounds(trace: Trace) -> list[str]:
     """Return the variables that hold a node's window as it narrows.
 
-    Every child gets their values.  A search that needs its arguments to the end narrows variables
-    of its own.  If no variable is certain, the result is the names of the arguments, as in negamax,
-    which turns the window round.
+    Their values are passed to every child.  A search that needs its arguments to the end narrows
+    variables of its own.  If no variable is certain, the result is the names of the arguments; this
+    is so in negamax, which swaps and negates the window.
     """
     found = []
     for side, name in enumerate(trace.bounds):
@@ -216,9 +216,9 @@ def bounds(trace: Trace) -> list[str]:
 
 
 def _moments(trace: Trace, kind: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the events of a kind at players' nodes, and the variables then.
+    """Yield the events of a kind at players' nodes, each with the variables at that time.
 
-    Chance nodes are left out, because they may have variables of their own.
+    Chance nodes are left out, because their functions may have variables of their own.
     """
     now: dict[int, dict[str, Any]] = {}
     for event in trace.events:
@@ -238,10 +238,10 @@ def _always(moments: Iterable[tuple[dict[str, Any], Any]]) -> list[str]:
 
 
 def weighted_sums(trace: Trace) -> set[int]:
-    """Return the chance nodes worth the weighted sum of their outcomes.
+    """Return the chance nodes whose value is the weighted sum of their outcomes.
 
-    Each value is weighted with its probability.  If a node cut off outcomes, its sum covers those
-    before the cut-off.  A search that draws samples does not return this sum.
+    Each outcome's value is weighted with its probability.  If a node cut off outcomes, its sum
+    covers those before the cut-off.  A search that draws samples does not return this sum.
     """
     found = set()
     for i, node in enumerate(trace.nodes):
@@ -260,7 +260,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _number(value: Any) -> float:
-    """Read a number of an event; NaN for anything else."""
+    """Read a number from an event; return NaN for anything else."""
     if isinstance(value, int | float):
         return value
     return {"∞": math.inf, "−∞": -math.inf}.get(str(value), math.nan)
@@ -292,7 +292,7 @@ def principal_variation(nodes: list[Node]) -> set[int]:
 
 
 def state_name(state: Hashable) -> str:
-    """Name a state by its drawing, as a path like 0.2.1, or as it prints."""
+    """Return a state's name: that of its drawing, a path such as 0.2.1, or its printed form."""
     if name := drawing(state).name:
         return name
     if type(state) is tuple:

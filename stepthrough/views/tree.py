@@ -1,4 +1,4 @@
-"""Still pictures of a trace: the tree that a search really walked."""
+"""Still pictures of a trace: the tree that a search actually visited."""
 
 import math
 from collections.abc import Collection, Hashable, Sequence
@@ -20,7 +20,7 @@ from stepthrough.picture import Picture, picture
 from stepthrough.recorder import Node, Trace, plain
 from stepthrough.searchable import CHANCE, MAX, Searchable
 
-# Triangles point up for MAX and down for MIN, and chance is a circle, as in the textbooks; a leaf
+# As in textbooks, triangles point up for MAX and down for MIN, and a circle is chance; here, a leaf
 # is a square, and a value from a table is a hexagon.
 SHAPES: dict[str, tuple[str, str, float]] = {
     "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
@@ -29,7 +29,7 @@ SHAPES: dict[str, tuple[str, str, float]] = {
     "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
-FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; the last for more
+FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; the last also for more
 _WIDEST = 56  # the width of a word in a larger node: font size times number of letters
 HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
 MARGIN = 24
@@ -42,16 +42,16 @@ STYLE = (
     ".best>polygon,.best>circle{stroke-width:5px;fill:#d5f0e7}.best>path{stroke-width:4px}"
     ".cut{opacity:.6}.cut>:not(text){stroke:#767676;stroke-dasharray:4 4}</style>"
 )
-LARGEST, LARGEST_OPEN = 10_000, 2_000  # most nodes that can be drawn, with and without folding
+LARGEST, LARGEST_OPEN = 10_000, 2_000  # the most nodes that can be drawn, with and without folding
 _FOLDED = 200  # nodes of a folded tree
-_GHOSTS = 24  # up to this many saved nodes, all of them are drawn
+_GHOSTS = 24  # if at most this many nodes are saved, all of them are drawn
 
 
 class Moment(NamedTuple):
     """How far a run has got: the node in play, and nodes begun, ended and cut.
 
-    best: the nodes of the best line, once it is known; words: which step it is, unless it is the
-    last.
+    best: the nodes of the best line, once it is known; words: a description of the step, unless it
+    is the last step.
     """
 
     here: int
@@ -78,8 +78,8 @@ class Ghost(NamedTuple):
 class Scene:
     """The parts of a run's picture that need computing only once.
 
-    They are kinds, table hits, probabilities, ghosts and spacing.
-    parents: of the nodes, and then of the ghosts; -1 for a root.
+    These are kinds, table hits, probabilities, ghosts and spacing.
+    parents: the parents of the nodes, then those of the ghosts; -1 for a root.
     Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
 
@@ -104,7 +104,7 @@ class Scene:
         self.column, self.level, self.below = room(nodes)
 
     def places(self, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
-        """The place (x, y) of every visible node and ghost."""
+        """Return the place (x, y) of every visible node and ghost."""
         return arrange(self.parents, self.column, self.level, folded)
 
 
@@ -124,7 +124,7 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
 def still(scene: Scene, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
     """Draw a scene; at a moment of the run, mark the node in play.
 
-    What is not yet known is left out: nodes still to come are outlines.
+    Whatever is not known yet is left out: nodes still to come are outlines.
     """
     trace = scene.trace
     places, sizes = scene.places(folded), sizes_of(trace.nodes)
@@ -205,10 +205,10 @@ _CROSS = f'<path class="cross" d="M-15 -15L15 15M15 -15L-15 15" stroke="{GREY}" 
 
 
 def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
-    """Return how many nodes each node saved, and the ghosts to draw.
+    """Return the number of nodes that pruning saved below each node, and the ghosts to draw.
 
-    For a small tree, all saved nodes are drawn.  For a larger tree, only the untried moves are or,
-    if there are many, only some of them and the number of the others.
+    For a small tree, all saved nodes are drawn.  For a larger tree, only the untried moves are
+    drawn or, if there are many, only some of them and the number of the others.
     """
     subtrees = _Subtrees(trace.game)
     saved = [sum(subtrees.below(node, m) for m in node.pruned) for node in trace.nodes]
@@ -222,7 +222,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
         for move in moves:
             _grow(trace.game, node, i, move, len(trace.nodes), ghosts, whole)
         if rest := len(node.pruned) - len(moves):
-            words = f"+{rest}"  # short enough not to collide with another move
+            words = f"+{rest}"  # short, so as not to collide with another move
             ghosts.append(Ghost(i, i, words, ghosts[-1].kind if moves else "leaf"))
     return saved, ghosts
 
@@ -230,7 +230,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
 def _grow(
     game: Any, node: Node, i: int, move: Any, nodes: int, ghosts: list[Ghost], whole: bool
 ) -> None:
-    """Add a move never tried and, in a small tree, everything below it."""
+    """Add a move that was never tried and, in a small tree, everything below it."""
     depth = node.arguments.get("depth")
     ahead = [(i, node.state, move, depth if isinstance(depth, int) else math.inf)]
     for parent, above, tried, left in ahead:
@@ -244,19 +244,19 @@ def _grow(
 
 
 def _ends(game: Any, state: Hashable) -> bool:
-    """Whether the game ends there; not all search spaces have `is_terminal`."""
+    """Return whether the game ends in a state; not all search spaces have `is_terminal`."""
     return hasattr(game, "is_terminal") and game.is_terminal(state)
 
 
 class _Subtrees:
-    """How many nodes lie below moves that were never tried."""
+    """Counts the nodes below moves that were never tried."""
 
     def __init__(self, game: Searchable) -> None:
         self.game = game
         self.counts: dict[tuple[Hashable, float], int] = {}
 
     def below(self, node: Node, move: Any) -> int:
-        """The nodes that an unpruned search would visit there; 0 if unknown."""
+        """Return how many nodes an unpruned search would visit below a move; 0 if unknown."""
         depth = node.arguments.get("depth")
         if not isinstance(depth, int):
             if not getattr(self.game, "is_tree", False):
@@ -317,7 +317,7 @@ def folds(nodes: Sequence[Node]) -> frozenset[int]:
 
 
 def table_hits(trace: Trace) -> dict[int, int]:
-    """Return the calls whose state was already known, and where it came from.
+    """Return the calls answered from a table, each with the call that first found the value.
 
     Such a call has no children and looks at no moves, although an earlier call on the same state
     with the same arguments (except for the window) had children; it returns what that call
@@ -375,7 +375,7 @@ def fraction(p: float) -> str:
     >>> fraction(1 / 6), fraction(0.5), fraction(0.173)
     ('1/6', '1/2', '0.17')
     """
-    simple = Fraction(p).limit_denominator(36)  # the number of outcomes of two dice
+    simple = Fraction(p).limit_denominator(36)  # 36: the number of outcomes of two dice
     return str(simple) if abs(simple - p) < 1e-9 else f"{p:.2g}"
 
 
@@ -388,7 +388,7 @@ def depths_of(nodes: Sequence[Node]) -> list[int]:
 
 
 def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
-    """Return the column width, the level height, and the height of a state.
+    """Return the width of a column, the height of a level, and the height of a state.
 
     A column has one leaf: a state fits into it, and a move's name into three quarters of it.  A
     level has a node, the state below it and an edge.
@@ -403,11 +403,11 @@ def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
 def spacing(nodes: Sequence[Node]) -> dict[str, Any]:
     """Return what the script needs to lay out a tree.
 
-    `bare`: column and level without the states.
+    `bare` holds the column and level for a tree without states.
     """
     column, level, below = room(nodes)
     letters = max((len(str(plain(n.move))) for n in nodes if n.move is not None), default=0)
-    high = any(node.probabilities for node in nodes)  # a probability is written above a node
+    high = any(node.probabilities for node in nodes)  # probabilities are written above nodes
     return {
         "margin": MARGIN,
         "top": TOP,
@@ -444,7 +444,7 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
 
 
 def scale_of(nodes: Sequence[Node]) -> float:
-    """Return how much larger nodes must be to fit long values (expectations)."""
+    """Return the factor by which nodes must be enlarged to fit long values such as expectations."""
     return 1.25 if any(n.probabilities or len(short(n.value)) > 4 for n in nodes) else 1
 
 
@@ -474,7 +474,7 @@ def shape(look: tuple[str, str, float], words: str, scale: float = 1) -> str:
 
 
 def stem(below: float) -> str:
-    """Draw the line from an outline down to its edges, in place of its state."""
+    """Draw a line from an outline down to its edges, where a node would have its state."""
     return f'<path class="stem" d="M0 17V{18 + below:g}" stroke="{INK}"/>' if below else ""
 
 
@@ -498,7 +498,7 @@ def short(value: Any) -> str:
 def chance(move: str, p: float) -> str:
     """Draw an outcome and its probability.
 
-    They are at the end of the edge, because the edges of a fan run close together.
+    They are written at the end of the edge, because the edges of a fan run close together.
     """
     return text(0, -44, fraction(p), font_weight=600, **HALO) + text(0, -28, move, **HALO)
 

@@ -15,7 +15,7 @@ from nbgrader.utils import notebook_hash, parse_utc
 
 config = get_config()  # noqa: F821
 
-SECRET = "submission_secret.txt"  # nbgrader's; only the student and the instructor can read it
+SECRET = "submission_secret.txt"  # nbgrader's file; only the student and the instructor can read it
 MOST = 20_000_001  # bytes of a file: the grader reports that a notebook of this size is too large
 
 

@@ -1,8 +1,8 @@
-"""The pages of the package: what its docstrings say, and the links that lead there.
+"""The API pages: the package's docstrings, and links to them from the other pages.
 
 Sphinx's autodoc and viewcode make the pages.  This module adds what is particular to the course,
-read from the sources: which pages there are, our docstrings in Sphinx's markup, and where a name
-that a text mentions is defined.
+read from the sources: the list of pages, our docstrings translated into Sphinx's markup, and the
+place where each name that a text mentions is defined.
 """
 
 import ast
@@ -88,7 +88,7 @@ TERMS = {
     "value iteration": "search.chance.value_iteration",
     "Zobrist key": "hands.zobrist.Zobrist",
 }
-"""The glossary's terms that stand for something in the code, each with its name there."""
+"""The glossary's terms that correspond to something in the code, each with its name there."""
 
 
 # ------------------------------------------------------------------------------- the sources
@@ -151,7 +151,7 @@ def origins(module: str) -> dict[str, tuple[str, str]]:
 
 
 def home(module: str, name: str) -> str | None:
-    """Return the full name of what a module calls by this name, or None if it has none."""
+    """Return the full name of the object that a module knows by this name, or None."""
     full = f"{module}.{name}"
     if full in modules():
         return full
@@ -162,7 +162,7 @@ def home(module: str, name: str) -> str | None:
 
 
 def exported(module: str) -> list[str]:
-    """Return what a module lists as `__all__`."""
+    """Return the names that a module lists in `__all__`."""
     return list(getattr(import_module(module), "__all__", []))
 
 
@@ -276,7 +276,7 @@ def setup(app: Sphinx) -> None:
 def translate(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
 ) -> None:
-    """Give autodoc a docstring in Sphinx's markup."""
+    """Replace a docstring by its translation into Sphinx's markup."""
     module = max((m for m in modules() if f"{name}.".startswith(f"{m}.")), key=len)
     lines[:] = [*rest("\n".join(lines), module).splitlines(), ""]
 

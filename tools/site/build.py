@@ -43,10 +43,10 @@ WIDGETS = {
     "jupyterlab-widgets": [],
     "comm": [],
 }
-"""Packages that are not in Pyodide's list, with their dependencies."""
+"""Packages that are missing from Pyodide's list, with their dependencies."""
 
 EXTENSIONS = ("jupyterlite-pyodide-kernel", "jupyterlab-widgets", "anywidget")
-"""What JupyterLite needs in addition to itself."""
+"""The extensions that JupyterLite needs."""
 
 Packages = dict[str, dict[str, Any]]
 
@@ -69,7 +69,7 @@ def main() -> None:
 def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
     """Run a command, preferably this environment's; end the build if it fails.
 
-    quiet: whether to show what it prints only if it fails.
+    quiet: whether to show the command's output only if it fails.
     """
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path}
@@ -145,7 +145,7 @@ def entry(path: Path, name: str, number: str, depends: list[str], *modules: str)
 
 
 def copy_pyodide(folder: Path) -> None:
-    """Put together Pyodide with the kernel's, the widgets' and our own wheels."""
+    """Assemble a folder with Pyodide and the wheels of the kernel, the widgets and the course."""
     source = npm("pyodide", PYODIDE_VERSION)
     folder.mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
@@ -174,9 +174,10 @@ def copy_pyodide(folder: Path) -> None:
 
 
 def build_wheel() -> Path:
-    """Build a wheel of the course's packages for students, so without the grader.
+    """Build a wheel of the packages that students need, without the grader.
 
-    It has the tables that lectures read, but no notebooks and checks: those are files of the site.
+    It contains the tables that lectures read, but not the notebooks and checks, which are files of
+    the site.
     """
     source, folder = BUILD / "course", BUILD / "wheel"
     for old in (source, folder):
@@ -232,7 +233,7 @@ def build_pages() -> None:
 
 
 def fold(notebook: Path) -> None:
-    """Fold the code that JupyterLab folds, and label it with the names that it defines."""
+    """Fold the same code as JupyterLab does, and label each fold with the names that it defines."""
     content = json.loads(notebook.read_text(encoding="utf-8"))
     for cell in content["cells"]:
         if cell["metadata"].get("jupyter", {}).get("source_hidden"):

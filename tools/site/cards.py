@@ -1,4 +1,4 @@
-"""The page of cards: foldable questions, a viewer that asks them, and answers for print."""
+"""The page of review cards: foldable questions, a viewer that asks them, answers for printing."""
 
 import re
 
@@ -8,7 +8,7 @@ _CARD = re.compile(r'<details class="card"><summary>(.*?)</summary>(.*?)</detail
 
 
 def live(page: str) -> str:
-    """Add a viewer above the first heading that asks the cards, and answers at the end."""
+    """Add a viewer that asks the cards above the first heading, and the answers at the end."""
     first = page.rindex("<section", 0, page.index("<h2>"))
     asks = living("tools/site/cards.js", "", {})
     told = "".join(f"<li>{answer}</li>" for _, answer in _CARD.findall(page))

@@ -22,7 +22,7 @@ from tools.site.needs import needs
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiled functions have no signature
 
 gc.set_threshold(200_000, 20, 100)  # millions of nodes stay alive; checking them takes a tenth
-logging.disable(logging.DEBUG)  # tens of thousands of messages that nobody reads
+logging.disable(logging.DEBUG)  # there are tens of thousands of debug messages
 SearchEnglish.stem = cache(SearchEnglish.stem)  # Sphinx forgets a word's stem after each page
 
 
@@ -53,7 +53,7 @@ html_baseurl = home.address("Homepage")
 html_copy_source = False
 html_show_sphinx = False
 templates_path = ["_templates"]
-exclude_patterns = ["exercises/README.md"]  # for readers of the repository
+exclude_patterns = ["exercises/README.md"]  # only for readers of the repository
 
 myst_enable_extensions = ["amsmath", "deflist", "dollarmath"]
 myst_heading_anchors = 3

@@ -58,7 +58,7 @@ IGNORED = (".git", ".venv", *(ROOT / ".gitignore").read_text(encoding="utf-8").s
 
 
 class Lecture(NamedTuple):
-    """What a card says and shows; `asked` has the keys of the lecture's predictions."""
+    """The contents of a lecture's card; `asked` has the keys of the lecture's predictions."""
 
     name: str
     number: str
@@ -116,7 +116,7 @@ def cards() -> str:
 
 
 def _doors() -> str:
-    """Return the first buttons of the page."""
+    """Return the HTML of the first buttons on the page."""
     first = next(iter(lectures().values()))[0]
     return (
         f'<p class="doors"><a class="first" href="notebooks/{first.name}.html">Start lecture '
@@ -155,7 +155,7 @@ def write(folder: Path) -> None:
 
 
 def pack(file: Path) -> None:
-    """Pack the whole course as in a checkout, without files that git ignores."""
+    """Pack the files of a checkout into a zip file, without those that git ignores."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in _files():
             info = zipfile.ZipInfo(f"chopsticks-course/{path.as_posix()}")

@@ -65,7 +65,7 @@ def judge(address, options):
 
 
 def faults(report):
-    """Yield what costs a page points, and where."""
+    """Yield the faults that cost a page points, each with its place."""
     for category in report["categories"].values():
         for part in category["auditRefs"]:
             audit = report["audits"][part["id"]]

@@ -26,21 +26,21 @@ ON_THE_SITE = {"anywidget", "ipython", "traitlets"}
 
 
 class Needs(NamedTuple):
-    """What a notebook needs, by Pyodide's names: from the site, and from Pyodide itself."""
+    """The packages a notebook needs, by Pyodide's names: those on the site, and those fetched."""
 
     site: tuple[str, ...]
     fetched: tuple[str, ...]
 
 
 class Imports(NamedTuple):
-    """What a source imports, as addresses: always, or only when a name is used."""
+    """The imports of a source, as addresses: those that always run, and those of lazy names."""
 
     always: tuple[str, ...]
     lazily: dict[str, str]
 
 
 def needs(notebook: Path) -> Needs:
-    """Return the row of a notebook.
+    """Return the packages that a notebook needs.
 
     >>> needs(ROOT / "notebooks/01-a-game.ipynb")
     Needs(site=(), fetched=('matplotlib', 'networkx'))
@@ -67,7 +67,7 @@ def _outside(addresses: Iterator[str]) -> set[str]:
 
 
 def _asked(address: str) -> list[str]:
-    """Return what a module of the course, or a name in one, imports in turn."""
+    """Return the imports of a module of the course, or of a name in one."""
     parent, _, name = address.rpartition(".")
     if path := _path(address):
         return [*_imports(path).always, *filter(None, [parent])]
@@ -83,7 +83,7 @@ def _path(address: str) -> Path | None:
 
 @cache
 def _imports(path: Path) -> Imports:
-    """Return what a module imports; a package loads the names for type checkers lazily."""
+    """Return a module's imports; a package loads the names for type checkers lazily."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
     typed = (
         n.body for n in body if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)
@@ -93,7 +93,7 @@ def _imports(path: Path) -> Imports:
 
 
 def _addresses(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield what statements import: the addresses of modules, or of names in them."""
+    """Yield the addresses of the modules that statements import, or of names in them."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -13,7 +13,7 @@ OTHER_NAME = re.compile(r"\| ([^|]+) \| ([^|]+) \|")
 
 
 def names(glossary):
-    """Return the words that lead to each lecture, by the name of its page."""
+    """Return the words that should find each lecture, by the name of its page."""
     terms, other_names = glossary.partition("\n## Other names")[::2]
     found, pages = {}, {}
     for term, japanese, page in TERM.findall(terms):

@@ -1,7 +1,7 @@
 """The styles and scripts of viewers, stored once for the whole site.
 
 In a notebook, each viewer includes its own copy.  On the site, a viewer calls `bring` (page.html),
-and a browser fetches each kind's file once.
+so a browser fetches the file of each kind only once.
 """
 
 import hashlib

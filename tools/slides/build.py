@@ -24,7 +24,7 @@ MATHJAX_VERSION = "3.2.2"
 ROOM = 20.0  # lines of text that fit on a slide
 WIDTH = 88  # characters in a line of text
 LINE_OF_CODE = 0.75
-BEFORE = ("imports",)  # cells that appear on no slide
+BEFORE = ("imports",)  # names of cells that appear on no slide
 HEIGHTS = {"text/html": 15.0, "image/png": 13.0}
 
 

@@ -30,7 +30,7 @@ def write_scripts(pages: Path) -> None:
 
 
 def mark_answers(notebook: Path) -> None:
-    """Mark the answers in words in a page's source, so that the page's script can find them."""
+    """Mark the written answers in a page's source, so that the page's script can find them."""
     content = json.loads(notebook.read_text(encoding="utf-8"))
     for cell in content["cells"]:
         if cell["cell_type"] == "markdown" and cell["metadata"].get("nbgrader", {}).get("solution"):

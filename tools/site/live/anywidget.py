@@ -1,6 +1,6 @@
 """anywidget in a live page: the page gets a widget's `sync` traits and their changes.
 
-The page passes these to the widget's module, `_esm`, and passes back what the module sends.
+The page passes these to the widget's module, `_esm`, and returns the messages of the module.
 """
 
 from collections.abc import Callable

@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 COURSE = ("stepthrough", "chopsticks", "coursework")
-OFTEN = 0.1  # seconds between two pieces of what is printed
+OFTEN = 0.1  # seconds between two pieces of printed text
 DEEPEST = 30  # frames of a traceback
 MOST = 50_000  # characters of text that a cell shows; each output counts for at least 100
 PLAIN = "text/plain"
@@ -164,7 +164,7 @@ class Stream(io.TextIOBase):
 
 
 class Publisher:
-    """What IPython calls `display_pub`."""
+    """The object that IPython calls `display_pub`."""
 
     def __init__(self, put: Callable[[Data], None]) -> None:
         self._put = put
@@ -285,7 +285,7 @@ def told(error: BaseException) -> list[str]:
 
 
 def only_in_jupyterlab(error: SyntaxError) -> str:
-    """Return a sentence if a line is valid in IPython, but not in plain Python."""
+    """Return an explanation if a line is valid in IPython but not in plain Python, else ""."""
     line = (error.text or "").strip()
     if "'await' outside" in str(error.msg):
         what = "cannot wait: `await` works only inside `async def`"
@@ -309,7 +309,7 @@ def no_input(prompt: object = "") -> NoReturn:
 
 
 def get_ipython() -> Shell:
-    """Return the only shell."""
+    """Return the page's only shell."""
     return _shells[0]
 
 
@@ -317,7 +317,7 @@ _shells: list[Shell] = []
 
 
 def start(send: Send) -> Shell:
-    """Create the shell, and provide IPython's names for what this file offers."""
+    """Create the shell, and make this file's replacements available under IPython's names."""
     _shells[:] = [Shell(send)]
     module, core = ModuleType("IPython"), ModuleType("IPython.core")
     shown, errors = ModuleType("IPython.display"), ModuleType("IPython.core.error")
