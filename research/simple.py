@@ -9,7 +9,7 @@ have to be solved, level by level:
 - A tap that does not kill leaves equal hands, and the other player to move.
 - A tap that kills leaves the other player with one hand fewer.  Unless that player kills in
   reply, the player who killed first moves next with more hands, and wins.  If both kill, the
-  level below says who wins.
+  level below decides who wins.
 
 Within a level, each tap adds fingers, so a position is solved after those that its taps lead to.
 """
@@ -32,11 +32,11 @@ Array = NDArray[Any]
 
 
 class Line(NamedTuple):
-    """The winner if both players have a given number of hands.
+    """The results for a number of hands, the same for both players.
 
-    outcome:   with one finger on each hand, for the player who moves first.
-    positions: with that many hands, whatever they show, from the view of the player to move.
-    lost:      how many of these the player to move loses.
+    outcome:   the outcome, with one finger on each hand, for the player who moves first.
+    positions: the number of all positions with that many hands, from the mover's view.
+    lost:      how many of these positions the player to move loses.
     """
 
     fingers: int
@@ -47,13 +47,13 @@ class Line(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The N ways in which a player's h hands can look, and what taps turn them into.
+    """All N combinations of a player's h hands, and the combinations that taps turn them into.
 
-    counts:  [N, n − 1]: how many hands show 1, 2, … fingers; many fingers come first.
-    largest: [N]: the most fingers on a hand.
-    without: [N, n]: the number, one level below, of the hands left when one that shows v is gone;
+    counts:  [N, n − 1]: the numbers of hands that show 1, 2, … fingers; many fingers come first.
+    largest: [N]: the largest number of fingers on a hand.
+    without: [N, n]: the index, one level below, of the hands left when one that shows v is gone;
              −1 if none shows v.
-    raised:  [N, n, n]: the number of the hands after v fingers tap a hand that shows w.
+    raised:  [N, n, n]: the index of the hands after v fingers tap a hand that shows w.
     """
 
     counts: Array
@@ -63,7 +63,7 @@ class Level(NamedTuple):
 
 
 def counts_of(hands: int, values: int) -> Array:
-    """All ways in which this many hands can show 1 to `values` fingers."""
+    """Return all ways in which this many hands can show 1 to `values` fingers each."""
     if values == 1:
         return np.array([[hands]])
     parts = (counts_of(hands - ones, values - 1) for ones in range(hands + 1))
@@ -71,7 +71,7 @@ def counts_of(hands: int, values: int) -> Array:
 
 
 def numbers(counts: Array, among: Array) -> Array:
-    """The row of each of these counts."""
+    """Return the row of `among` in which each of these counts stands."""
     digits = (int(among[0].sum()) + 1) ** np.arange(among.shape[1])
     keys = among @ digits
     order = np.argsort(keys)
@@ -79,7 +79,7 @@ def numbers(counts: Array, among: Array) -> Array:
 
 
 def level(fingers: int, hands: int, below: Array) -> Level:
-    """The level with this many hands; `below` are the counts with one hand fewer."""
+    """Return the level with this many hands; `below` holds the counts with one hand fewer."""
     counts = counts_of(hands, fingers - 1)
     counts = counts[np.argsort(-(counts @ np.arange(1, fingers)), kind="stable")]
     size, unit = len(counts), np.eye(fingers, fingers - 1, -1, dtype=int)
@@ -97,9 +97,9 @@ def level(fingers: int, hands: int, below: Array) -> Level:
 
 @compiled
 def wins(a: int, b: int, here: Any, won: Array, below: Any, won_below: Array) -> bool:
-    """Whether the player with hands a, to move, wins against hands b."""
+    """Return whether the player to move, with hands a, wins against hands b."""
     fingers = here.without.shape[1]
-    for hit in range(fingers - 1, 0, -1):  # the largest first: its kill often wins
+    for hit in range(fingers - 1, 0, -1):  # the largest hand first, because killing it often wins
         left = here.without[b, hit]
         if left < 0:
             continue
@@ -120,7 +120,7 @@ def wins(a: int, b: int, here: Any, won: Array, below: Any, won_below: Array) ->
 
 @compiled
 def solve(here: Any, below: Any, won_below: Array) -> Array:
-    """[a, b]: whether the player with hands a, to move, wins against hands b."""
+    """Return an array: [a, b] is whether the player to move, with hands a, beats hands b."""
     size = len(here.largest)
     won = np.zeros((size, size), np.bool_)
     for last in range(size):
@@ -132,7 +132,7 @@ def solve(here: Any, below: Any, won_below: Array) -> Array:
 
 
 def lines(fingers: int, hands: int = 100, memory: float = 4.0) -> Iterator[Line]:
-    """A line for 1, 2, … hands, as long as two levels fit into this many GB.
+    """Yield a line for 1, 2, … hands, as long as two levels fit into this many GB.
 
     >>> [line.outcome for line in lines(6, hands=5)]
     ['loss', 'win', 'loss', 'win', 'loss']
@@ -158,7 +158,7 @@ def lines(fingers: int, hands: int = 100, memory: float = 4.0) -> Iterator[Line]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Solve what the command line asks for; returns the exit status."""
+    """Solve the games that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m research.simple",
         description="Simple Chopsticks: who wins from equal hands.",
