@@ -22,7 +22,7 @@ export class Detail {
     this.words.hidden = !words;
     write(this.words, words);
     const { grids, choices } = this;
-    for (const { table } of grids.splice(tables.length)) table.remove();
+    for (const { table } of grids.slice(tables.length)) table.remove();
     for (const [n, table] of tables.entries()) {
       grids[n] ??= new Grid(table.heads.length);
       grids[n].show(table);
@@ -40,39 +40,43 @@ class Grid {
     this.head = row("th", this.columns);
     this.body = make("tbody");
     this.table = make("table", {}, this.caption, make("thead", {}, this.head), this.body);
-    /** @type {string[][]} */
-    this.said = [];
+    /** @type {{line: HTMLTableRowElement, cells: Element[], said: string[]}[]} */
+    this.rows = [];
+    this.shown = 0; // of the rows
   }
 
   /** @param {Table} table */
   show({ caption = "", heads, rows, chosen = -1 }) {
     write(this.caption, caption);
     for (const [n, head] of heads.entries()) write(this.head.cells[n], head);
-    const lines = this.body.rows;
-    while (lines.length > rows.length) lines[rows.length].remove();
-    this.said.length = Math.min(this.said.length, rows.length);
-    for (const [r, cells] of rows.entries()) {
-      if (!lines[r]) this.body.append(row("td", this.columns));
-      this.said[r] ??= [];
-      for (const [c, cell] of cells.entries()) this.put(r, c, cell);
-      if ((lines[r].className === "chosen") !== (r === chosen))
-        lines[r].className = r === chosen ? "chosen" : "";
+    for (; this.shown > rows.length; this.shown--) this.rows[this.shown - 1].line.remove();
+    for (const [r, words] of rows.entries()) {
+      this.rows[r] ??= this.fresh();
+      const { line, cells, said } = this.rows[r];
+      for (const [c, word] of words.entries()) {
+        const now = String(word);
+        if (said[c] !== now) put(cells[c], word);
+        said[c] = now;
+      }
+      if ((line.className === "chosen") !== (r === chosen))
+        line.className = r === chosen ? "chosen" : "";
     }
+    for (; this.shown < rows.length; this.shown++) this.body.append(this.rows[this.shown].line);
   }
 
-  /**
-   * @param {number} r
-   * @param {number} c
-   * @param {Cell} cell
-   */
-  put(r, c, cell) {
-    const now = String(cell);
-    if (this.said[r][c] === now) return;
-    this.said[r][c] = now;
-    const place = this.body.rows[r].cells[c];
-    if (Array.isArray(cell)) place.replaceChildren(...cell.map((line) => make("span", {}, line)));
-    else write(place, now);
+  fresh() {
+    const line = row("td", this.columns);
+    return { line, cells: [...line.cells], said: [] };
   }
+}
+
+/**
+ * @param {Element} place
+ * @param {Cell} cell
+ */
+function put(place, cell) {
+  if (Array.isArray(cell)) place.replaceChildren(...cell.map((line) => make("span", {}, line)));
+  else write(place, String(cell));
 }
 
 /**

@@ -71,6 +71,8 @@ export class Growth {
     this.only = null;
     /** @type {{inside: string, label: string, thick: string}[]} what is written of each node */
     this.said = data.parents.map(() => ({ inside: "", label: "", thick: "1.0" }));
+    /** @type {Set<number>} the nodes whose states are drawn */
+    this.hung = new Set();
     /** @type {Map<number, boolean>} the nodes that a reader opened or closed */
     this.chosen = new Map();
     this.counter = make("span", { class: "counter" });
@@ -101,14 +103,10 @@ export class Growth {
   /** @param {number} i */
   node(i) {
     const { kinds, forms = kinds, places, states, shapes, arc, stem } = this.data;
-    const [name, drawn] = states[places[i]];
     const g = makeSVG("g", { "data-i": i });
     g.innerHTML =
-      shapes[forms[i]] +
-      drawn +
-      (this.kind.arc?.(i) ? arc : "") +
-      (this.children[i].length ? stem : "");
-    g.append(makeSVG("title", {}, `${kinds[i]} ${name}`));
+      shapes[forms[i]] + (this.kind.arc?.(i) ? arc : "") + (this.children[i].length ? stem : "");
+    g.append(makeSVG("title", {}, `${kinds[i]} ${states[places[i]][0]}`));
     return g;
   }
 
@@ -226,12 +224,16 @@ export class Growth {
   }
 
   /**
-   * Writes a node's labels, but only if they have changed.
+   * Writes a node's labels, but only if they have changed, and draws its state where there is room.
    * @param {number} i
    */
   word(i) {
-    const { kind, data, at, said, words, edges } = this;
+    const { kind, data, at, said, words, edges, hung } = this;
     const isBorn = data.born[i] <= at;
+    if (isBorn && !this.view.isBare && !hung.has(i)) {
+      words[i].below.insertAdjacentHTML("afterend", data.states[data.places[i]][1]);
+      hung.add(i);
+    }
     const [inside, label] = isBorn ? kind.values(i, at) : ["", ""];
     const thick = (1 + (isBorn && kind.share ? 3 * kind.share(i, at) : 0)).toFixed(1);
     if (inside !== said[i].inside) {

@@ -97,9 +97,18 @@ export function route([x1, y1], [x2, y2], { column, level, below }, places) {
 
 const FOOT = 40; // below the lowest state: half a node, or how many nodes it hides
 const NODE = 36; // how high it is
-const LARGEST = 1.2; // a node of 40 becomes one of 48 pixels
+const LARGEST = 77 / 64; // a node of 40 becomes one of 48 pixels
 const STATES = 0.98; // drawings of states have the smallest letters that can be read; they do not shrink
-export const SMALLEST = 0.65; // and nodes with their values from here on
+export const SMALLEST = 42 / 64; // and nodes with their values from here on
+
+/**
+ * A zoom as a binary fraction, which is the same in a picture of any size: in another one the
+ * browser would lay out all of its text again.
+ * @param {number} zoom
+ */
+export function exact(zoom) {
+  return Math.floor(64 * zoom) / 64;
+}
 
 /**
  * How large the picture of so many columns and levels is.
@@ -126,7 +135,7 @@ export function fitting(pane, tree, sizes) {
   /** @param {Spacing} spacing */
   const zoomOf = (spacing) => {
     const { width, height } = extent(tree, spacing);
-    return Math.min(LARGEST, pane.width / width, pane.height / height);
+    return exact(Math.min(LARGEST, pane.width / width, pane.height / height));
   };
   const zoom = zoomOf(sizes);
   if ((sizes.below && zoom >= STATES) || !sizes.bare)

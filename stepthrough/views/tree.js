@@ -5,6 +5,7 @@ import {
   branch,
   childrenOf,
   depthsOf,
+  exact,
   extent,
   fitting,
   near,
@@ -90,6 +91,7 @@ export class Forest {
     this.ys = [];
     this.spacing = options.sizes;
     this.zoom = 1;
+    this.isBare = true; // whether there is no room for states, or not known to be
     const scrolled = () => isWithin(this.shown(60), this.painted) || this.paint();
     pane.addEventListener("scroll", () => requestAnimationFrame(scrolled), { passive: true });
     /** @type {Record<string, () => void>} */
@@ -219,7 +221,8 @@ export class Forest {
     const places = arrange(levels[0], children, spacing, (i) => under[i] >= 0);
     for (const i of levels.flat()) [this.xs[i], this.ys[i]] = places[i];
     this.options.laid?.();
-    const { width, height } = extent(this.count(), spacing);
+    const tree = extent(this.count(), spacing);
+    const [width, height] = [Math.floor(tree.width), Math.floor(tree.height)];
     if (box.width === width && box.height === height) return;
     [box.width, box.height] = [width, height];
     this.resize();
@@ -288,6 +291,7 @@ export class Forest {
   /** The whole tree as large as there is room, and its states if they can be read. */
   fit() {
     const { zoom, spacing, isBare } = fitting(this.room(), this.count(), this.options.sizes);
+    this.isBare = isBare;
     this.pane.classList.toggle("bare", isBare);
     this.pane.classList.add("fitted");
     this.pane.style.setProperty("--least", `${11.2 / zoom}px`);
@@ -342,7 +346,7 @@ export class Forest {
 
   /** @param {number} size */
   scale(size) {
-    this.zoom = Math.max(0.2, Math.min(2.5, size));
+    this.zoom = exact(Math.max(0.2, Math.min(2.5, size)));
     this.pane.classList.toggle("tiny", this.zoom < SMALLEST);
     this.resize();
     this.inSight();
@@ -350,7 +354,8 @@ export class Forest {
   }
 
   resize() {
-    set(this.svg, { width: Math.floor(this.box.width * this.zoom) });
+    const { box, zoom } = this;
+    set(this.svg, { width: box.width * zoom, height: box.height * zoom });
   }
 
   inSight() {

@@ -159,6 +159,12 @@ def test_a_repeat_is_marked_and_what_is_not_settled_is_said(open_live):
     assert visit.page.get_by_label("Certificate only").count() == 0
 
 
+def test_states_are_drawn_only_where_there_is_room(open_live):
+    for nodes, drawn in ((2, 3), (100, 0)):
+        visit = open_live(view_proof(Chopsticks(), Chopsticks().initial, MAX, nodes))
+        assert visit.page.locator(".node .state").count() == drawn
+
+
 def test_two_thousand_playouts_stay_easy_to_step(browser):
     live = view_playouts(GAME, START, 2000, Random(1))
     with visiting(browser) as visit:  # its clock is held

@@ -5,11 +5,13 @@ import {
   branch,
   childrenOf,
   depthsOf,
+  exact,
   extent,
   first,
   fitting,
   near,
   route,
+  SMALLEST,
   sight,
   stretched,
 } from "../../stepthrough/views/layout.js";
@@ -49,7 +51,7 @@ const SMALL = { width: 3, height: 2 };
 
 test("a small tree grows to nodes of 48 pixels and keeps its states", () => {
   const { zoom, isBare } = fitting({ width: 2000, height: 2000 }, SMALL, SIZES);
-  assert.equal(zoom, 1.2);
+  assert.equal(zoom, 77 / 64);
   assert.equal(isBare, false);
 });
 
@@ -63,8 +65,16 @@ test("states go before any number does", () => {
 test("what does not fit is scrolled, for numbers must be legible", () => {
   const pane = { width: 300, height: 300 };
   const { zoom, spacing } = fitting(pane, { width: 60, height: 4 }, SIZES);
-  assert.equal(zoom, 0.65);
+  assert.equal(zoom, SMALLEST);
   assert.ok(extent({ width: 60, height: 4 }, spacing).width * zoom > pane.width);
+});
+
+test("a zoom is the same in a picture of any whole number of pixels", () => {
+  for (let zoom = 0.2; zoom < 2.5; zoom += 0.013)
+    for (const width of [301, 640, 4999]) {
+      assert.ok(exact(zoom) <= zoom && zoom < exact(zoom) + 1 / 64);
+      assert.equal(Math.fround(width * exact(zoom)) / width, exact(zoom));
+    }
 });
 
 for (const width of [340, 500, 760, 1200])
@@ -79,7 +89,7 @@ for (const width of [340, 500, 760, 1200])
         const wide = stretched(pane, zoom, tree, spacing);
         for (const one of [spacing, wide]) {
           const size = extent(tree, one);
-          if (zoom > 0.65) {
+          if (zoom > SMALLEST) {
             assert.ok(size.width * zoom <= width + 1e-6);
             assert.ok(size.height * zoom <= height + 1e-6);
           }
