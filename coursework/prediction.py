@@ -165,7 +165,7 @@ def _parts(answer: Any, asked: Question) -> list[Part]:
     if not isinstance(answer, dict):
         return [_part(answer, asked)]
     if not answer:
-        raise ValueError("an empty dict has nothing to guess")
+        raise ValueError("the answer is an empty dict; it needs at least one label")
     own = {str(label): one for label, one in asked.get("parts", {}).items()}
     labels = [str(label) for label in answer]
     if not own.keys() <= set(labels):
@@ -192,7 +192,7 @@ def _guessed(answer: Any, within: float, options: list[str], wrong: Wrong) -> Pa
         return _choice([str(answer)], options, wrong)
     right = [_plain(one) for one in (answer if type(answer) is tuple else [answer])]
     if not right:
-        raise ValueError("an empty tuple has no right answer")
+        raise ValueError("the answer is an empty tuple; it needs at least one right answer")
     if all(isinstance(one, bool) for one in right) and not options:
         right, options = [_YES[one] for one in right], ["yes", "no"]
     if options:
@@ -238,7 +238,9 @@ def _set(right: set[str], options: list[str], wrong: Wrong) -> Part:
 def _check_among(given: list[str], options: list[str]) -> None:
     for one in given:
         if one not in options:
-            listed = ", ".join(map(repr, options)) or "the choices: there are none, so set `among`"
+            listed = (
+                ", ".join(map(repr, options)) or "the choices, because there are none: set `among`"
+            )
             raise ValueError(f"The answer {one!r} is not among {listed}")
     if len(set(options)) < len(options):
         raise ValueError(f"two choices have the same text: {', '.join(options)}")

@@ -52,8 +52,7 @@ def _database(text: str) -> str:
         create_engine(text)
     except (ImportError, ValueError, SQLAlchemyError) as error:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a database URL that works here, such as sqlite:////srv/gradebook.db"
-            f" ({error})"
+            f"{text!r} is not a usable database URL, such as sqlite:////srv/gradebook.db ({error})"
         ) from None
     return text
 
@@ -253,22 +252,22 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--jobs": ("how many processes run at once; default: 1", NUMBER | {"default": 1}),
     "--unsafe": ("grade without a sandbox if this machine has none", FLAG),
     "--gradebook": ("a database URL; default: gradebook.db in --out", {"type": _database}),
-    "exercise": ("such as 16-kayles", {}),
-    "exercise*": ("default: all", {}),
-    "student": ("the name, or the pseudonym in the gradebook", {}),
-    "question": ("NAME, or EXERCISE/NAME if it is in several exercises", {}),
-    "question?": ("default: for a new exercise, its topic", {}),
+    "exercise": ("the exercise, such as 16-kayles", {}),
+    "exercise*": ("which exercises; default: all", {}),
+    "student": ("the student's name, or their pseudonym in the gradebook", {}),
+    "question": ("the question's NAME; EXERCISE/NAME if several exercises have it", {}),
+    "question?": ("the question's name; a new exercise needs none", {}),
     "--points": ("points for the question; default: 1", NUMBER),
     "--mutants": ("also try every mutant of the references", FLAG),
-    "--exercise|-e": ("default: all", SEVERAL),
-    "--student": ("default: all", SEVERAL),
-    "--question": ("default: all", SEVERAL),
+    "--exercise|-e": ("only this exercise; repeatable", SEVERAL),
+    "--student": ("only this student; repeatable", SEVERAL),
+    "--question": ("only this question; repeatable", SEVERAL),
     "--again": ("also grade answers that are already graded", FLAG),
-    "--class": (f"default: {NAME} in the folder, or next to the .zip", PATH),
+    "--class": (f"the class's rules; default: {NAME} in the folder, or next to the .zip", PATH),
     "--scheduler": ("the address of a Dask cluster", {"default": ""}),
     "--anonymous": ("use only pseudonyms in the gradebook", FLAG),
-    "-e|--exercise": ("default: 26-arena", {"default": "26-arena"}),
-    "--game": ("the name on its card; default: chopsticks", {"default": "chopsticks"}),
+    "-e|--exercise": ("the exercise with the players; default: 26-arena", {"default": "26-arena"}),
+    "--game": ("the game's name; default: chopsticks", {"default": "chopsticks"}),
     "--options": ("options of the game, as a JSON object", {"type": _json, "default": {}}),
     "--games": ("games per pair; default: 20", NUMBER | {"default": 20}),
     "--seed": ("seed for all random choices; default: 0", {"type": int, "default": 0}),
@@ -276,12 +275,12 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
         "the time limit; a slower move loses; default: 1",
         {"type": float, "default": 1},
     ),
-    "points?": ("from 0 to the points of the question", {}),
+    "points?": ("points for the answer, from 0 to what the question is worth", {}),
     "--comment": ("a comment for the student", {}),
     "--remove": ("take back your points and comment; use the grader's points again", FLAG),
     "--by": ("group the answers by student (default) or by question", ONE_OF_TWO),
     "reason": ("why the student asks for another look", {}),
-    "file": ("such as marks.csv", PATH),
+    "file": ("the table to write, such as marks.csv", PATH),
     "file+": ("filled-in tables", PATH),
     "file?": ("a gradebook exported from Canvas, to fill in", PATH),
     "--all": ("include answers that no one needs to look at", FLAG),
@@ -341,13 +340,13 @@ def _run(options: argparse.Namespace) -> int:
     except (ValueError, SandboxError) as error:
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
-        raise KeyboardInterrupt("the same command continues from here") from None
+        raise KeyboardInterrupt("run the same command again to continue") from None
 
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m grading", description=__doc__, epilog=EXAMPLES)
     parser.add_argument(
-        *("--course", "-c"), type=Path, default=ROOT, help="folder of the course; default: this one"
+        *("--course", "-c"), type=Path, default=ROOT, help="the course's folder; default: this one"
     )
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND")}
     for words, (says, run, arguments) in COMMANDS.items():

@@ -69,7 +69,7 @@ def read(path: Path, height: int, width: int) -> Array:
     distances = np.add.reduceat((data & 127).astype(np.int64) << 7 * place, starts)
     numbers, size = np.cumsum(distances), comb(height + width - 2, height - 1)
     if (distances[1:] < 1).any() or numbers.min() < 0 or numbers.max() >= size:
-        raise ValueError(f"{path} lists a number twice, or one that no shape has")
+        raise ValueError(f"{path} lists a number twice, or a number that no shape has")
     below = shapes_of(numbers, ways(height - 1, width), height - 1) + np.uint8(1)  # no row is empty
     return np.column_stack([np.full(len(below), width, np.uint8), below])
 

@@ -73,7 +73,7 @@ def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
     """Return the faults in a table of first bites that show without knowing the right bites."""
     faults = []
     if bites != sorted(set(bites)):
-        faults.append("the lines are not in order, or one is there twice")
+        faults.append("the lines are not in order, or one appears twice")
     if {bite[:2] for bite in bites} != bars - {(1, 1)}:
         faults.append("every bar except 1 × 1 must have a winning bite, and nothing else")
     every = set(bites)

@@ -46,13 +46,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.set_defaults(run=run)
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
-    parser.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
-    parser.add_argument("--cols", type=int, metavar="C", help="… and up to C columns")
-    parser.add_argument("--area", type=int, metavar="A", help="bars of up to A squares (R rows)")
+    parser.add_argument("--rows", type=int, metavar="R", help="instead of N: bars of up to R rows")
+    parser.add_argument("--cols", type=int, metavar="C", help="and of up to C columns")
+    parser.add_argument(
+        "--area", type=int, metavar="A", help="bars of up to A squares (and up to R rows)"
+    )
     add_file(parser, "--out", "the bites, as CSV")
     add_file(parser, "--counts", "the number of lost positions of every class")
-    parser.add_argument("--memory", type=_size, metavar="SIZE", help="the most to use (default 1G)")
-    parser.add_argument("--threads", type=int, metavar="T", help="default 1")
+    parser.add_argument(
+        "--memory", type=_size, metavar="SIZE", help="the most memory to use (default 1G)"
+    )
+    parser.add_argument("--threads", type=int, metavar="T", help="threads (default 1)")
     resume = parser.add_argument(
         "--resume", type=Path, metavar="DIR", help="save the progress in DIR, and continue from it"
     )
@@ -92,7 +96,7 @@ def run(options: argparse.Namespace) -> None:
 def _size(text: str) -> int:
     """Parse a number of bytes, such as 800M or 1.5G."""
     if not (match := re.fullmatch(r"(\d+(?:\.\d+)?)([KMG]?)", text)):
-        raise argparse.ArgumentTypeError(f"{text!r}: a size is a number and K, M or G, like 1.5G")
+        raise argparse.ArgumentTypeError(f"{text!r}: give a number with K, M or G, such as 1.5G")
     return int(float(match[1]) * 1024 ** " KMG".index(match[2] or " "))
 
 

@@ -41,7 +41,7 @@ def lost(mine: Counts, theirs: Counts) -> Term:
                 & (ones > their_ones)
                 & ((ones - their_ones) % 2 == 1)
             )
-    raise ValueError(f"{mine!r}, {theirs!r}: there is a formula for 2, 3 and 4 fingers")
+    raise ValueError(f"{mine!r}, {theirs!r}: only 2, 3 and 4 fingers have a formula")
 
 
 def less(counts: Counts, value: int) -> Counts:

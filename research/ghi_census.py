@@ -339,7 +339,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     for name in ("graphs", "chopsticks"):
         command = commands.add_parser(name)
-        command.add_argument("--out", type=Path, required=True, help="the CSV file")
+        command.add_argument("--out", type=Path, required=True, help="the CSV file to write")
     command.add_argument("--fingers", type=int, nargs=2, default=(3, 12))
     commands.add_parser("check").add_argument("states", type=int, nargs="?", default=5)
     chosen = parser.parse_args(arguments)

@@ -118,8 +118,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m research.self_play",
         description="Networks that learn from their own games of Chopsticks with seven fingers.",
     )
-    parser.add_argument("--seeds", type=int, default=3, metavar="N", help="runs per recipe (3)")
-    parser.add_argument("--rounds", type=int, default=30, metavar="N", help="rounds per run (30)")
+    parser.add_argument(
+        "--seeds", type=int, default=3, metavar="N", help="runs per recipe (default 3)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=30, metavar="N", help="rounds per run (default 30)"
+    )
     parser.add_argument(
         "--out",
         type=Path,

@@ -165,9 +165,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
     parser.add_argument("most", type=int, metavar="MOST", help="the most fingers")
-    parser.add_argument("--hands", type=int, default=100, metavar="H", help="the most hands (100)")
     parser.add_argument(
-        "--memory", type=float, default=4.0, metavar="GB", help="the most memory (4)"
+        "--hands", type=int, default=100, metavar="H", help="the most hands (default 100)"
+    )
+    parser.add_argument(
+        "--memory", type=float, default=4.0, metavar="GB", help="the most memory, in GB (default 4)"
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="save the lines in this CSV file")
     options = parser.parse_args(arguments)

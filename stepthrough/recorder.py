@@ -176,7 +176,7 @@ def statistics(search: Callable[..., Any], game: Searchable, state: Any) -> Stat
     """
     trace = record(search, game, state, limit=100_000)
     if trace.stopped:
-        raise ValueError(f"there are no statistics for a search that was {trace.stopped}")
+        raise ValueError(f"the search was {trace.stopped}, so it has no statistics")
     leaves = sum(not node.tried for node in trace.nodes)
     cutoffs = Counter(game.to_move(node.state) for node in trace.nodes if node.pruned)
     return Statistics(trace.value, len(trace.nodes), leaves, cutoffs[MIN], cutoffs[MAX])

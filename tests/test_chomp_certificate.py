@@ -55,7 +55,7 @@ def test_every_flipped_bit_is_found(folder, tmp_path):
             path.write_bytes(data)
     assert faults == {
         " ends in the middle of a number",
-        " lists a number twice, or one that no shape has",
+        " lists a number twice, or a number that no shape has",
         " is listed, and so is a shape one bite away",
         " is not listed, nor is any shape one bite away",
     }

@@ -22,7 +22,7 @@ def test_the_tables_are_in_order(capsys):
     ("table", "line", "other", "fault"),
     [
         ("first-moves-20", "20,20,2,2\n", "20,20,2,3\n", "(2, 3) cannot win on the square 20 × 20"),
-        ("first-moves-20", "7,19,", "7,19,7,19\n7,19,", "not in order, or one is there twice"),
+        ("first-moves-20", "7,19,", "7,19,7,19\n7,19,", "not in order, or one appears twice"),
         ("first-moves-20", "13,20,10,19\n", "", "on 13 × 20 the winning bites must be [(10"),
         ("first-moves-20", "13,20,10,19\n", "", "does not win on 13 × 20"),
         ("first-moves-21", "1,21,1,2\n", "", "every bar except 1 × 1 must have a winning bite"),

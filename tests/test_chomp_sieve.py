@@ -188,7 +188,7 @@ def test_a_box_that_the_index_cannot_count_is_refused():
 def test_too_little_disk_is_refused_before_any_work(tmp_path, monkeypatch):
     usage = shutil.disk_usage(tmp_path)._replace(free=100 << 20)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
-    with pytest.raises(ValueError, match=r"has 0.10G free: the classes take about"):
+    with pytest.raises(ValueError, match=r"has 0.10G free, but the classes take about"):
         kernel.solve(20, 20, tmp_path)
     assert not list(tmp_path.iterdir())
 

@@ -203,7 +203,7 @@ REFUSED = [
     ("chomp --area 0", "area = 0: it must be a whole number ≥ 1"),
     ("chomp --area 420", "an area of 420 with threads = 1 takes about 1.79G"),
     ("chomp --area 420", "Starting from the first class, this takes about 44 minutes on one core"),
-    ("chomp 5 --memory much", "'much': a size is a number and K, M or G"),
+    ("chomp 5 --memory much", "'much': give a number with K, M or G"),
     ("chomp 5 --memory 1M", "memory = 0.00G is too little"),
     ("chomp 22", "memory = 1.00G is too little"),
     ("chomp 22 --memory 512M", "memory = 0.50G is too little"),
@@ -419,7 +419,7 @@ def test_the_tutor_says_what_it_lacks(tmp_path, capsys):
     assert main(["tutor", "--pyodide", str(tmp_path)]) == 1
     assert capsys.readouterr().err == (
         f"chopsticks tutor: {tmp_path} has no pyodide.mjs: run `make site` in a checkout, "
-        "or give a folder with Pyodide's files with --pyodide\n"
+        "or name a folder with Pyodide's files: --pyodide FOLDER\n"
     )
 
 

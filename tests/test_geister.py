@@ -172,12 +172,21 @@ def test_a_set_up_is_as_its_owner_sees_it():
 @pytest.mark.parametrize(
     ("cells", "message"),
     [
-        (board(R="a1 b1 c1 d1 e1", B="a2", r="a3", b="a4"), r"5 red of the first player \(R\)"),
-        (board(R="a5", B="a2", r="a3", b="a1 b1 c1 d1 e1"), r"5 blue of the second player \(b\)"),
-        (board(R="a1", B="b1"), "no red of the second player .* and no blue of the second"),
-        ("R" * 35, "a board is 36 letters of R B r b and"),
-        (board(R="a1", B="b1", u="c1"), "a board is 36 letters of R B r b and"),
-        (None, "None: a board is 36 letters"),
+        (
+            board(R="a1 b1 c1 d1 e1", B="a2", r="a3", b="a4"),
+            r"5 red pieces of the first player \(R\)",
+        ),
+        (
+            board(R="a5", B="a2", r="a3", b="a1 b1 c1 d1 e1"),
+            r"5 blue pieces of the second player \(b\)",
+        ),
+        (
+            board(R="a1", B="b1"),
+            "no red pieces of the second player .* and no blue pieces of the second",
+        ),
+        ("R" * 35, "a board must be 36 characters from RBrb"),
+        (board(R="a1", B="b1", u="c1"), "a board must be 36 characters from RBrb"),
+        (None, "None: a board must be 36 characters"),
     ],
 )
 def test_positions_that_cannot_arise_are_refused(cells, message):
@@ -254,11 +263,11 @@ def test_a_chooser_that_asks_for_hidden_colours_cannot_be_written_by_accident():
 @pytest.mark.parametrize(
     ("cells", "reds", "message"),
     [
-        (board(R="a3", B="d1", r="a1", b="b1"), 1, "36 letters of R B u and"),
-        (board(R="a3", B="d1", u="a1 b1"), 3, "-1 blue of the enemy"),
-        (board(R="a3", B="d1", u="a1 b1"), True, "True red of the enemy"),
-        (board(R="a3", B="d1", u="a1 b1 c1 d2 e1"), 0, "5 blue of the enemy"),
-        (board(R="a3", u="b1"), 1, "no own blue .* and no blue of the enemy"),
+        (board(R="a3", B="d1", r="a1", b="b1"), 1, "36 characters from RBu"),
+        (board(R="a3", B="d1", u="a1 b1"), 3, "-1 blue pieces of the enemy"),
+        (board(R="a3", B="d1", u="a1 b1"), True, "True red pieces of the enemy"),
+        (board(R="a3", B="d1", u="a1 b1 c1 d2 e1"), 0, "5 blue pieces of the enemy"),
+        (board(R="a3", u="b1"), 1, "no own blue pieces .* and no blue pieces of the enemy"),
     ],
 )
 def test_views_that_cannot_arise_are_refused(cells, reds, message):
@@ -299,7 +308,7 @@ HEADER = ".bbbb./.rrrr./....../....../.RBRB./.RBRB. first\n"
         (HEADER + "b5 ↑ (B)", "line 2: 'b5 ↑ .B.', but b5 has R"),
         (HEADER + "b5 → (R)", "line 2: b5 → is not legal"),
         (HEADER + "b5 ↑ (R)\nc5 ↑ (B)", "line 3: c5 ↑ is not legal"),
-        (HEADER.replace(".RBRB.", "RRBRB.", 1), "5 red of the first player"),
+        (HEADER.replace(".RBRB.", "RRBRB.", 1), "5 red pieces of the first player"),
     ],
 )
 def test_records_that_are_wrong_are_refused(text, message):
@@ -418,9 +427,11 @@ def test_some_of_the_purple_pieces_are_blue(blues):
 
 
 def test_a_purple_game_has_a_board_and_no_more_blue_pieces_than_purple_ones():
-    with pytest.raises(ValueError, match=r"blues = 1: .* at most the 0 purple pieces"):
+    with pytest.raises(
+        ValueError, match=r"blues = 1: it must be from 0 to 0, the number of purple pieces"
+    ):
         PurpleGame(placements(FIGURES[4])[0], 1)
-    with pytest.raises(ValueError, match="a board is 36 letters of R B r b u and"):
+    with pytest.raises(ValueError, match="a board must be 36 characters from RBrbu"):
         PurpleGame("x" * 36)
 
 

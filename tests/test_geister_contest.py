@@ -402,7 +402,7 @@ def test_who_does_not_read_loses(monkeypatch):
         await asyncio.gather(first.leave(), second.leave())
 
     [game], _ = held(visit)
-    assert (game.won, game.reason) == (0, "the second player does not read")
+    assert (game.won, game.reason) == (0, "the second player did not read its messages")
 
 
 def test_a_line_out_of_turn_is_refused_and_the_game_goes_on():
@@ -551,10 +551,10 @@ def test_a_chooser_that_fails_is_told_and_loses(chooser, complaint):
     ("line", "complaint"),
     [
         (b"NG \r\n", "the server refused ''"),
-        (b"HELLO\r\n", "the server said 'HELLO'"),
+        (b"HELLO\r\n", "the server sent 'HELLO', which is not part of the protocol"),
         (b"MOV?14R\r\n", "the server sent '14R': it must be 16 pieces"),
         (b"x" * 300, "the server sent a line of more than 256 bytes"),
-        (b"MOV", "the server hung up"),
+        (b"MOV", "the server closed the connection"),
     ],
 )
 def test_a_strange_server_is_told(line, complaint):

@@ -171,7 +171,7 @@ def test_check_finds_every_wrong_value():
     for place, value in np.ndenumerate(tablebase.plies):
         for wrong in {0, 1, -1, 2, -3, value + 2} - {value}:
             tablebase.plies[place] = wrong
-            with pytest.raises(ValueError, match="its children make it"):
+            with pytest.raises(ValueError, match="its children give"):
                 tablebase.check()
         tablebase.plies[place] = value
     tablebase.check()

@@ -64,8 +64,11 @@ def test_a_player_of_kuhn_poker_knows_its_own_card_and_what_was_done():
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        (lambda game: game.information(game.initial), "no player is to move in ?"),
-        (lambda game: game.information(Deal("QJ", ("bet", "call"))), "no player is to move in QJ"),
+        (lambda game: game.information(game.initial), "it is no player's turn in ?"),
+        (
+            lambda game: game.information(Deal("QJ", ("bet", "call"))),
+            "it is no player's turn in QJ",
+        ),
         (lambda game: game.outcomes(Deal("QJ")), "the cards have already been dealt in QJ"),
         (lambda game: game.result(Deal("QJ", ("bet",)), "bet"), "'bet' is not a move in QJ: bet"),
         (lambda game: game.utility(Deal("QJ", ("bet",)), MAX), "QJ: bet is not terminal"),
@@ -83,15 +86,15 @@ def test_nodes_of_one_list_look_alike_and_all_others_do_not():
     game = HiddenTree(tree, [[[0, 0], [0, 1]]])
     known = {path: game.information(path) for path in [(0,), (1,), (0, 0), (0, 1), (1, 0), (1, 1)]}
     assert known == {path: path for path in known} | {(0, 1): (0, 0)}
-    with pytest.raises(ValueError, match=re.escape("no player is to move in ()")):
+    with pytest.raises(ValueError, match=re.escape("it is no player's turn in ()")):
         game.information(())
 
 
 @pytest.mark.parametrize(
     ("alike", "words"),
     [
-        ([[(0,), (0, 0)]], "alike names (0, 0): it must be an inner node"),
-        ([[(0,), (1,)], [(1,)]], "alike names (1,): it must be an inner node, in one list only"),
+        ([[(0,), (0, 0)]], "alike lists (0, 0): it must be an inner node"),
+        ([[(0,), (1,)], [(1,)]], "alike lists (1,): it must be an inner node, and listed once"),
         ([[(), (1,)]], "() and (1,) cannot be alike"),
         ([[(0,), (2,)]], "(0,) and (2,) cannot be alike"),
     ],
@@ -139,7 +142,7 @@ SEEING = {
 )
 def test_what_sees_every_state_refuses_a_game_that_hides_some(name, game, wrapped):
     state = Deal("QJ") if isinstance(game, Kuhn) else game.initial
-    with pytest.raises(ValueError, match=r" hides something from its players: use cfr$"):
+    with pytest.raises(ValueError, match=r" has hidden information: use cfr$"):
         SEEING[name](wrapped(game), state)
 
 

@@ -133,7 +133,9 @@ def test_what_a_release_drops_goes_unless_it_is_yours(tmp_path):
     write(new, {LECTURE: "l"})
     assert put(old, mine, "1") == []
     write(mine, {kept: "mine"})
-    assert put(new, mine, "2") == ["your exercises/02-b is kept; release 2 has no such file"]
+    assert put(new, mine, "2") == [
+        "your exercises/02-b is kept, although release 2 no longer has it"
+    ]
     assert files(mine) == {LECTURE: "l", kept: "mine"}
     assert put(new, mine, "3") == []
 

@@ -248,9 +248,9 @@ def test_hints_for_any_other_guess_come_last(shell):
     [
         (None, {}, "An answer cannot be None; give the choices with `among`"),
         (inf, {}, "An answer cannot be inf"),
-        ((), {}, "an empty tuple has no right answer"),
-        ({}, {}, "an empty dict has nothing to guess"),
-        ({1}, {}, "'1' is not among the choices: there are none, so set `among`"),
+        ((), {}, "the answer is an empty tuple"),
+        ({}, {}, "the answer is an empty dict"),
+        ({1}, {}, "'1' is not among the choices, because there are none: set `among`"),
         (3, {"among": (1, 2)}, "'3' is not among '1', '2'"),
         (1, {"among": (1, 1)}, "two choices have the same text: 1, 1"),
         (1, {"within": 0.5}, "within = 0.5: it is a factor, so it must be at least 1"),

@@ -53,7 +53,7 @@ def test_a_file_has_nothing_that_nobody_reads(stem):
 
 
 def test_a_question_that_is_not_there():
-    with pytest.raises(ValueError, match="is it one of these: start-value"):
+    with pytest.raises(ValueError, match="did you mean one of these: start-value"):
         question("start-valeu")
 
 

@@ -82,7 +82,7 @@ def test_the_formulas_are_those_of_the_recursion(fingers):
 
 
 def test_without_a_formula_there_is_an_error():
-    with pytest.raises(ValueError, match="there is a formula for 2, 3 and 4 fingers"):
+    with pytest.raises(ValueError, match="only 2, 3 and 4 fingers have a formula"):
         equal_hands.lost((1, 0, 0, 0), (1, 0, 0, 0))
 
 

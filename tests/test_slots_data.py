@@ -206,7 +206,7 @@ def test_a_table_that_keeps_entries_elsewhere_is_refused():
             self.slots[(entry.key + 1) % len(self.slots)] = entry
 
     table = Neighbours(16)
-    with pytest.raises(ValueError, match="was not in slot 5, its key modulo"):
+    with pytest.raises(ValueError, match="must be in slot 5: its key modulo"):
         view_table(students_negamax, GAME, START, table=table, key=lambda _: 5, depth=3)
 
 

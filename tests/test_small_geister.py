@@ -107,13 +107,13 @@ def test_a_player_knows_its_own_colours_and_all_walks_and_nothing_else():
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        (lambda: OpenGeister("RBrb"), "'RBrb': a board is 16 letters of R B U r b u and ."),
+        (lambda: OpenGeister("RBrb"), "'RBrb': a board must be 16 characters from RBUrbu."),
         (lambda: OpenGeister("." * 16, plies=0), "plies = 0: it must be a whole number ≥ 1"),
         (
             lambda: SmallGeister("RB..........rb.."),
             "'RB..........rb..': the start must have two U and",
         ),
-        (lambda: SmallGeister().information(SmallGeister().initial), "no player is to move in"),
+        (lambda: SmallGeister().information(SmallGeister().initial), "it is no player's turn in"),
         (lambda: SmallGeister().outcomes(Ghosts("R" + "." * 15)), "the colours have already been"),
         (lambda: OpenGeister("." * 16).utility(Ghosts("." * 16), MAX), "the game is not over"),
         (lambda: ismcts(Kuhn(), [Deal("QJ"), Deal("JQ")], 1, Random(1)), "[Deal(cards='QJ'"),

@@ -152,8 +152,8 @@ def test_arrows_that_meet_again_are_no_cycle():
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        (Arrows(a="b", b="c", c="b"), "can come twice"),
-        (Arrows(a="a"), "can come twice"),
+        (Arrows(a="b", b="c", c="b"), "can be repeated"),
+        (Arrows(a="a"), "can be repeated"),
         (Chopsticks(), "Chopsticks is not impartial"),
         (Stones(5, last="loses"), "the player to move has not lost"),
         (TicTacToe(), "by `to_move`|not impartial"),

@@ -53,7 +53,7 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
         ),
         (
             given("depth = input()"),
-            "The search: NotImplementedError: the tutor cannot ask you: ",
+            "The search: NotImplementedError: input() does not work in the tutor: ",
             1,
         ),
         (

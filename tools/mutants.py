@@ -85,7 +85,7 @@ def first_failure(folder: Path, *tests: str) -> str:
             timeout=LONGEST,
         )
     except subprocess.TimeoutExpired:
-        return f"no test, but they did not end within {LONGEST} seconds"
+        return f"the tests did not end within {LONGEST} seconds"
     said = ended.stdout.decode(errors="replace")
     if ended.returncode == PASSED:
         return ""
@@ -131,7 +131,9 @@ def main() -> None:
     """Try all mutants, or those with one of the words in their file name or sentence."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("words", nargs="*", help="only mutants with one of these words")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="default: processors")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count(), help="default: one per processor"
+    )
     options = parser.parse_args()
     chosen = [
         mutant

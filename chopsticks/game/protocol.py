@@ -120,10 +120,10 @@ def refuse_hidden(game: Any) -> None:
     >>> refuse_hidden(Kuhn())
     Traceback (most recent call last):
         ...
-    ValueError: Kuhn('JQK') hides something from its players: use cfr
+    ValueError: Kuhn('JQK') has hidden information: use cfr
     """
     if hasattr(game, "information"):
-        raise ValueError(f"{game!r} hides something from its players: use cfr")
+        raise ValueError(f"{game!r} has hidden information: use cfr")
 
 
 def whole(

@@ -90,7 +90,7 @@ class HiddenTree(ChanceTree):
         listed = [path for paths in self._alike for path in paths]
         for path in listed:
             if path not in self._known or listed.count(path) > 1:
-                raise ValueError(f"alike names {path}: it must be an inner node, in one list only")
+                raise ValueError(f"alike lists {path}: it must be an inner node, and listed once")
         for first, *others in self._alike:
             for path in others:
                 if self._choice(path) != self._choice(first):
@@ -112,7 +112,7 @@ class HiddenTree(ChanceTree):
         Raises ValueError if no player is to move.
         """
         if state not in self._known or state in self._outcomes:
-            raise ValueError(f"no player is to move in {state}")
+            raise ValueError(f"it is no player's turn in {state}")
         return self._known[state]
 
 

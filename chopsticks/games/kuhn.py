@@ -103,7 +103,7 @@ class Kuhn:
         Raises ValueError if no player is to move.
         """
         if not deal.cards or self.is_terminal(deal):
-            raise ValueError(f"no player is to move in {deal}")
+            raise ValueError(f"it is no player's turn in {deal}")
         return Seen(deal.cards[self.to_move(deal)], deal.acts)
 
     def is_terminal(self, deal: Deal) -> bool:

@@ -286,7 +286,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
         return max(children) if table.players[i] == MAX else min(children)
 
     if not (ends := table.utilities.values()):
-        raise ValueError(f"no play of {game!r} ends, so there is no utility to start from")
+        raise ValueError(f"{game!r} can never end, so there is no utility to start from")
     low = [table.utilities.get(i, min(ends)) for i in range(len(table.states))]
     high = [table.utilities.get(i, max(ends)) for i in range(len(table.states))]
     while max(gaps := list(map(sub, high, low))) > tolerance:

@@ -254,7 +254,7 @@ def alphabeta_with_table(
     table = Table(2**16) if table is None else table
     keys = range(len(game.states)) if keys is None else keys
     if len(keys) != len(game.states):
-        raise ValueError(f"{len(keys)} keys for {len(game.states)} states: each state needs one")
+        raise ValueError(f"{len(keys)} keys for {len(game.states)} states: give one per state")
     cut = np.array(keys, np.uint64) & np.uint64(2**table.bits - 1)
     slots = Slots(
         np.zeros(len(table.slots), ENTRY),
@@ -298,5 +298,5 @@ def _search(
         *game, slots, state, float(horizon), plies, float(alpha), float(beta), cutting
     )
     if nodes < 0:
-        raise ValueError(f"depth = None: play from state {state} goes round in a cycle; set depth")
+        raise ValueError(f"depth = None: the game can cycle below state {state}; set a depth")
     return Found(value, nodes)

@@ -133,7 +133,7 @@ class ProofNode(Generic[S, M]):
         other way round.  Raises ValueError if nothing is settled.
         """
         if self.status is Status.UNKNOWN:
-            raise ValueError(f"nothing is settled: the numbers are {self.numbers}")
+            raise ValueError(f"nothing is proved or disproved: the numbers are {self.numbers}")
         copy = replace(self, parent=None, children=[])
         one_is_enough = self.is_or == (self.status is Status.PROVED)
         needed = [self.easiest()] if self.children and one_is_enough else self.children

@@ -192,7 +192,9 @@ def _checked(
     """Return what the guide says about a state, after checking it."""
     priors, value = guided
     if set(priors) != set(game.moves(state)):
-        raise ValueError(f"in {state!r} the guide has priors for {list(priors)}, not for its moves")
+        raise ValueError(
+            f"in {state!r} the guide must have priors for the moves, not {list(priors)}"
+        )
     if min(priors.values()) < 0 or not isclose(sum(priors.values()), 1, abs_tol=1e-6):
         raise ValueError(f"in {state!r} the priors are {priors}: they must be ≥ 0 and add up to 1")
     if not -inf < value < inf:

@@ -180,5 +180,5 @@ def _odds(game: HiddenGame[S, M], strategy: Strategy, state: S) -> Sequence[tupl
     if game.to_move(state) == CHANCE:
         return chances(game, state)
     if (known := game.information(state)) not in strategy:
-        raise ValueError(f"the strategy says nothing about {known!r}")
+        raise ValueError(f"the strategy has no entry for {known!r}")
     return tuple(strategy[known].items())

@@ -109,7 +109,7 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         """
         for state, value in self._values.items():
             if (follows := self._follows(state)) != value:
-                raise ValueError(f"{state!r} is stored as {value}; its children make it {follows}")
+                raise ValueError(f"{state!r} is stored as {value}, but its children give {follows}")
 
     def _follows(self, state: S) -> Value:
         if self.game.is_terminal(state):
@@ -185,7 +185,7 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
         return cast(Tablebase[S, M], resolve_name(address)(game))
     if whole:
         if not (hasattr(game, "states") and hasattr(game, "unmoves")):
-            raise TypeError(f"{game!r} has no states() and unmoves(state): use whole=False")
+            raise TypeError(f"{game!r} lacks states() or unmoves(state): use whole=False")
         whole_game = cast(WholeGame[S, M], game)
         table = explore(game, whole_game.states())
         number = {state: i for i, state in enumerate(table.states)}

@@ -146,5 +146,5 @@ def _children_first(table: ExploredGame[S]) -> Iterable[int]:
         return list(sorter.static_order())
     except CycleError as error:
         state = table.states[error.args[1][0]]
-        words = f"{state!r} can come twice, and then mex has nothing to begin with"
+        words = f"{state!r} can be repeated: Grundy values need a game without cycles"
         raise ValueError(words) from None

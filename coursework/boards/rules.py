@@ -23,7 +23,9 @@ def explore_rules(rules: Rules | None = None) -> Live:
     """
     opening = rules or Rules()
     if not _offered(opening):
-        raise ValueError(f"{opening}: there must be {FEWEST} to {MOST} fingers, and two hands each")
+        raise ValueError(
+            f"{opening}: there must be {FEWEST} to {MOST} fingers, and two hands per player"
+        )
     still = board(Chopsticks(opening).initial, ("You", "The computer"), [str(opening)])
     data = {
         "opening": asdict(opening),

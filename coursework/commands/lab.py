@@ -34,11 +34,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default=Path("chopsticks-course"),
         metavar="FOLDER",
-        help="where to put the course (default ./chopsticks-course)",
+        help="your copy of the course (default ./chopsticks-course)",
     )
     complete(action, FOLDER)
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
-    parser.add_argument("--port", type=int, metavar="N", help="default 8888, or the next free one")
+    parser.add_argument(
+        "--port", type=int, metavar="N", help="the port (default 8888, or the next free one)"
+    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -64,7 +66,9 @@ def course() -> Path:
     try:
         return course_file(FIRST).parents[1]
     except FileNotFoundError as error:
-        raise CommandError(f"{error}: this is neither a wheel nor a checkout") from None
+        raise CommandError(
+            f"{error}: run this from an installed course, or from a checkout"
+        ) from None
 
 
 def put(source: Path, folder: Path, release: str) -> list[str]:
@@ -82,7 +86,7 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
             for path in paths:
                 (folder / path).unlink(missing_ok=True)
         else:
-            said.append(f"your {unit} is kept; release {release} has no such file")
+            said.append(f"your {unit} is kept, although release {release} no longer has it")
         for path in paths:
             del manifest[path]
     for unit, paths in units.items():

@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plies", type=int, help="how many plies 'depth' looks ahead (default 4)")
     parser.add_argument("--seed", type=int, help="make 'random' repeatable")
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
-    parser.add_argument("--hints", action="store_true", help="say what each move is worth")
+    parser.add_argument("--hints", action="store_true", help="show what each move is worth")
 
 
 def run(options: argparse.Namespace) -> None:

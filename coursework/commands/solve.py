@@ -36,7 +36,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--compiled", action="store_true", help="use the compiled solver, for many fingers"
     )
-    parser.add_argument("--threads", type=int, metavar="N", help="with --compiled (default 1)")
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help="with --compiled: threads (default 1)"
+    )
     add_file(parser, "--checkpoint", "with --compiled: save progress to FILE, and resume from it")
     add_json(parser)
 

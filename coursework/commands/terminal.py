@@ -131,7 +131,9 @@ def folder(text: str) -> Path:
     path = Path(text)
     there = next(above for above in (path.absolute(), *path.absolute().parents) if above.exists())
     if not (there.is_dir() and os.access(there, os.W_OK)):
-        raise argparse.ArgumentTypeError(f"{text!r}: it must be a folder to write in, or a new one")
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: it must be a new folder, or one that you can write to"
+        )
     return path
 
 

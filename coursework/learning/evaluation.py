@@ -36,7 +36,9 @@ def matrix(features: Mapping[str, Feature[S]], states: Iterable[S]) -> Array:
     rows = np.array([[feature(state) for feature in features.values()] for state in states], float)
     for row, column in np.argwhere(~np.isfinite(rows)):
         name = list(features)[column]
-        raise ValueError(f"the feature {name!r} of {states[row]} is {rows[row, column]}")
+        raise ValueError(
+            f"the feature {name!r} of {states[row]} is {rows[row, column]}; it must be finite"
+        )
     return rows
 
 
@@ -163,7 +165,8 @@ class Network:
     def _signals(self, rows: Array) -> Array:
         if rows.shape[1] != len(self.hidden) - 1:
             raise ValueError(
-                f"{rows.shape[1]} features for a network with {len(self.hidden) - 1} inputs"
+                f"{rows.shape[1]} features for a network with {len(self.hidden) - 1} inputs: "
+                "give one feature per input"
             )
         return np.tanh(with_one(rows) @ self.hidden)
 

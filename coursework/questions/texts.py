@@ -25,7 +25,7 @@ def question(name: str) -> Question:
             return dict(tomllib.loads(text)[name])
         names += (line[1:-1] for line in text.splitlines() if line[:1] == "[")
     near = ", ".join(get_close_matches(name, names)) or "those in coursework/questions"
-    raise ValueError(f"there is no such question; is it one of these: {near}?")
+    raise ValueError(f"there is no question {name!r}; did you mean one of these: {near}?")
 
 
 def filled(asked: Question, values: Mapping[str, Any]) -> Question:

@@ -53,8 +53,8 @@ def view_table(
         )
     if len(table):
         raise ValueError(
-            f"the table already holds entries ({len(table)}), whose states are not known here: "
-            "give a new table"
+            f"the table already holds {len(table)} entries, whose states are unknown: "
+            "give an empty table"
         )
 
     value, watched = watch(search, game, state, table, key, **kwargs)
@@ -149,7 +149,7 @@ class WatchedTable:
         if entry is None:
             kind = "miss" if held < 0 else "collision"
         elif entry is not self.table.slots[slot]:
-            raise ValueError(f"{entry} was not in slot {slot}, its key modulo the number of slots")
+            raise ValueError(f"{entry} must be in slot {slot}: its key modulo the number of slots")
         else:
             kind = "hit" if self._state(self.entries[held][0]) == key.state else "false"
         # The table is not told the depth and the window, so read the calling function's variables.

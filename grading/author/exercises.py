@@ -52,7 +52,9 @@ class Mutant:
         """Return the source with the bug; raises ValueError if a text to replace does not occur."""
         for old, new in self.patches:
             if old not in source:
-                raise ValueError(f"the mutant {self.says!r} replaces {old!r}, which does not occur")
+                raise ValueError(
+                    f"the mutant {self.says!r} replaces {old!r}: there is no such text"
+                )
             source = source.replace(old, new)
         return source
 
@@ -111,7 +113,9 @@ class Question:
         if (self.tolerance or self.accepts) and not self.reveal:
             raise self._error("reveal = False cannot be combined with tolerance or accepts")
         if self.accepts and self.work:
-            raise self._error("accepts: with several right answers, work cannot be compared")
+            raise self._error(
+                "accepts cannot be combined with work: right answers may differ in work"
+            )
         for name in self.allow:
             package, *names = full(name).split(".")
             modules = [ROOT / package / inner for inner in accumulate(names, "{}/{}".format)]

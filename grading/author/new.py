@@ -53,7 +53,7 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
     path = folder / f"{name}.ipynb"
     if path.exists():
         if question is None:
-            raise ValueError(f"{name} exists already; to add a question, name it: new {name} …")
+            raise ValueError(f"{name} already exists; to add a question: new {name} QUESTION")
         exercise = load(name, root)
         notebook, questions = exercise.notebook, exercise.questions
         if (minor := notebook.nbformat_minor) < 5:
@@ -157,4 +157,4 @@ def with_entry(source: str, entry: str) -> str:
         with suppress(SyntaxError):
             ast.parse(made)
             return made
-    raise ValueError(f"QUESTIONS does not end in a comma and, below it, a bracket; add\n{entry}")
+    raise ValueError(f"QUESTIONS must end in a comma, with a bracket below it; add\n{entry}")

@@ -65,7 +65,7 @@ def in_words(refusals: dict[Mutation, str]) -> str:
     """Say how many mutants each check rejects, and how many nobody rejects."""
     count = Counter(refusals.values())
     words = ", ".join(f"{count[who]:,} by {who}" for who in (VISIBLE, HIDDEN, NOBODY))
-    return f"{len(refusals):,} changes in one place, rejected: {words}"
+    return f"{len(refusals):,} single changes, rejected: {words}"
 
 
 def unexplained(

@@ -150,7 +150,7 @@ def collect(
     if not submissions and not problems:
         raise ValueError(f"{place} has no submissions; they should be at {LAYOUT}")
     problems += [
-        f"{found.student}/{found.exercise}: nothing says when it was handed in"
+        f"{found.student}/{found.exercise}: it is unknown when this was handed in"
         for found in submissions
         if found.received is None and course.due_for(found.student, found.exercise)
     ]
@@ -188,7 +188,9 @@ class _File:
         except OSError:
             raise
         except Exception:  # damaged or encrypted files in archives fail in many ways
-            raise Unreadable("The notebook cannot be unpacked: damaged, or encrypted.") from None
+            raise Unreadable(
+                "The notebook cannot be unpacked: it is damaged or encrypted."
+            ) from None
 
 
 def _students(
@@ -219,7 +221,7 @@ def _students(
         if not is_student(name):
             problems.append(f"{name}: {ALLOWED}")
         elif not course.knows(name):
-            problems.append(f"{name}: no student of this name is in the roster")
+            problems.append(f"{name}: the roster has no student of this name")
         else:
             problems += _read(name, own, known, layout.platform)
             if certain or any(file.exercise or file.owner.exercise for file in own):

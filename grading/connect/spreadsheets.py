@@ -145,7 +145,7 @@ def _add(
     read = found.setdefault((*row.place, part.name), read)
     own = (points, cell["comment"])
     if read.items.setdefault(item, own) != own or read.version != cell["version"]:
-        raise ValueError(f"{student} {part.name} {item} differs from {read.where}")
+        raise ValueError(f"{student} {part.name} {item}: the marks differ from {read.where}")
 
 
 def _given(read: _Read, present: Present, out: Path) -> list[Given]:
@@ -179,8 +179,8 @@ def _given(read: _Read, present: Present, out: Path) -> list[Given]:
     if now[1:] != was[1:]:
         there = "no points" if mark.score is None else f"{mark.score:g} points"
         raise ValueError(
-            f"{part.name} of {read.row.student} now has {there} and {mark.comment!r}, which "
-            "this table does not have: run marks out again"
+            f"{part.name} of {read.row.student} now has {there} and {mark.comment!r}, since "
+            "this table was written: run marks out again"
         )
     again = now != was or (mark.again and score == mark.score)
     return [Given(read.row, part, score, text, again and score is not None)]

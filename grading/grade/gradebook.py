@@ -153,7 +153,7 @@ def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
                 _add_exercise(gradebook, rows[0].exercise, url)
             except (ValueError, SQLAlchemyError) as error:
                 gradebook.db.rollback()
-                problems.append(f"{exercise}: not in the gradebook: {_first_line(error)}")
+                problems.append(f"{exercise}: not written to the gradebook: {_first_line(error)}")
                 continue
             for row in rows:
                 try:
@@ -161,7 +161,7 @@ def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
                 except (OSError, SQLAlchemyError) as error:
                     gradebook.db.rollback()
                     who = f"{row.student} {exercise}"
-                    problems.append(f"{who}: not in the gradebook: {_first_line(error)}")
+                    problems.append(f"{who}: not written to the gradebook: {_first_line(error)}")
     write_file(out / "nbgrader_config.py", _CONFIGURATION.format(root=str(out.resolve())))
     return problems
 

@@ -27,7 +27,7 @@ from grading.grade.pseudonyms import hide_names
 from grading.grade.records import NOT_YET, Record
 from grading.sandbox import Sandbox
 
-_NOTHING_TO_DO = "You need to do nothing: this costs no points, and your answers were graded."
+_NOTHING_TO_DO = "You need not do anything: this costs no points, and your answers were graded."
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def grade(
     return graded, sorted(problems)
 
 
-_BY_HAND = Result(MANUAL, None, "A person grades this.")
+_BY_HAND = Result(MANUAL, None, "A person will grade this.")
 
 
 def _fill(

@@ -38,7 +38,7 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
             module, _, name = address.rpartition(".")
             source = f"from {module} import {name} as {question.answer}"
             if all(_earns(part, source) for part in (first_call, key)):
-                yield f"{question.name}: {address}: this open function answers the question"
+                yield f"{question.name}: {address}: this open function already answers the question"
 
 
 def _earns(key: Key, source: str) -> bool:

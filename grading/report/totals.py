@@ -51,7 +51,9 @@ def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
     choice = course.choose(exercise, ranks)
     who = " and ".join(row.student for row in own)
     if choice is None:
-        says = f"It is not clear which submission counts for group {group}: {who} have handed in."
+        says = (
+            f"It is not clear which submission counts for group {group}: {who} each handed one in."
+        )
         results = dict.fromkeys(own[0].results, Result(REVIEW, None, says))
         return replace(own[0], submission=Submission("", exercise), results=results, notes=())
     number, which = choice

@@ -38,7 +38,9 @@ def decoded(data: Any) -> Any:
         if isinstance(part, list):
             parts += [(each, around) for each in part]
     if hashed > MOST_HASHED:
-        raise ValueError(f"{hashed:,} members of sets and dicts, but {MOST_HASHED:,} are allowed")
+        raise ValueError(
+            f"{hashed:,} members of sets and dicts; at most {MOST_HASHED:,} are allowed"
+        )
     if compared > MOST_COMPARED:
         raise ValueError(f"more than {MOST_COMPARED:,} values in sets and dicts are not allowed")
     return decode(data)

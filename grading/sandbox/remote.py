@@ -168,7 +168,7 @@ class RemoteHiddenGame(RemoteChanceGame):
     def information(self, state: Hashable) -> Hashable:
         """What the player to move knows."""
         if (known := self._node(state).information) is None:
-            raise ValueError(f"no player is to move in {state}")
+            raise ValueError(f"it is no player's turn in {state}")
         return known
 
 

@@ -117,7 +117,7 @@ def solve(
         disk = disk * missing // max(1, sum(_positions(w, h) for w, h in job.classes))
         if disk > (free := shutil.disk_usage(folder).free):
             raise ValueError(
-                f"{folder} has {_size(free)} free: the classes take about {_size(disk)}"
+                f"{folder} has {_size(free)} free, but the classes take about {_size(disk)}"
             )
         bar = tqdm(total=missing, unit=" positions", unit_scale=True, disable=not progress or None)
         job.bar = stack.enter_context(bar)

@@ -253,7 +253,7 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
     with stopped(signal.SIGINT, 12, ".json", "grading.__main__", *command) as process:
         _, said = process.communicate()
     assert process.returncode == 130
-    assert "Interrupted: the same command continues from here" in said
+    assert "Interrupted: run the same command again to continue" in said
     kept = {path: path.stat().st_mtime_ns for path in other.glob("records/arena/*.json")}
     assert len(kept) == 12  # pairs of 15
     assert not (other / "arena.csv").exists()

@@ -59,7 +59,7 @@ def test_a_worker_sees_what_a_player_knows_and_that_nobody_moves_elsewhere(worke
     kuhn = GameSpec("kuhn")
     assert answered(worker, source, kuhn, At(2, 1)).outcome.value == (Seen("J", ("bet",)), True)
     said = answered(worker, source, kuhn, At()).outcome.error
-    assert said == "ValueError: no player is to move in ?"
+    assert said == "ValueError: it is no player's turn in ?"
     source = "def f(game, state): return hasattr(game, 'information')"
     assert answered(worker, source, PIG, At()).outcome.value is False
 

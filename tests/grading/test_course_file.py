@@ -452,7 +452,7 @@ def test_where_times_are_known_the_latest_counts(
     else:
         assert submission.source("minimax") == str(counted)
     assert course.late("Ada_1", NAME, submission.received).days == days
-    unknown = f"Ada_1/{NAME}: nothing says when it was handed in"
+    unknown = f"Ada_1/{NAME}: it is unknown when this was handed in"
     assert problems == ([unknown] if days is None else [])
 
 
@@ -572,7 +572,9 @@ def test_of_a_group_a_person_decides_where_nothing_says_which_is_the_latest():
     rows = rows_of(graded("ada", received=NOON), graded("bob"))
     for member in ("ada", "bob", "carl"):
         assert {r.verdict for r in rows[member].results.values()} == {"needs review"}
-        says = "It is not clear which submission counts for group red: ada and bob have handed in."
+        says = (
+            "It is not clear which submission counts for group red: ada and bob each handed one in."
+        )
         assert {r.says for r in rows[member].results.values()} == {says}
         assert total(rows[member]).total is None
 
@@ -676,7 +678,7 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
     decide(place, BERLIN + DUE + PENALTY)
     status, errors, _ = command()
     assert status == 1
-    assert "Not graded:\n  eve: no student of this name is in the roster\n" in errors
+    assert "Not graded:\n  eve: the roster has no student of this name\n" in errors
     everybody = [row["student"] for row in table(tmp_path)]
     assert everybody == [s for s in ("ada", "bob", "dan") for _ in PARTS]
     nothing = dict.fromkeys((part.name for part in PARTS), ("0", "not handed in"))

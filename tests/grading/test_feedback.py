@@ -30,7 +30,7 @@ def graded(student="ada", notes=(), **changed):
     results = {
         part: changed.get(
             part.name.replace("-", "_"),
-            Result("manual", None, "A person grades this.")
+            Result("manual", None, "A person will grade this.")
             if part.name == "proof"
             else Result("right", part.points, ""),
         )

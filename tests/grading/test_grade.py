@@ -775,7 +775,7 @@ FULL = OSError(28, "No space left on device")
         (f"records/{NAME}/bob.json", f"bob {NAME} minimax: OSError: "),
         (f"feedback/{NAME}/bob.html", f"bob {NAME}: no feedback: "),
         (f"feedback/{NAME}/bob.md", f"bob {NAME}: no feedback: "),
-        (f"autograded/bob/{NAME}/{NAME}.ipynb", f"bob {NAME}: not in the gradebook: "),
+        (f"autograded/bob/{NAME}/{NAME}.ipynb", f"bob {NAME}: not written to the gradebook: "),
         ("summary.html", ""),
         ("similar.html", ""),
         ("grades.csv", ""),

@@ -168,7 +168,7 @@ def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch
         [graded(place, name, [1, 3, 3, 4, 3, None]) for name in ("ada", "bob")], out, book
     )
     says = "holds another release of 02-minimax: Cannot add or rem"
-    assert problem.startswith(f"{NAME}: not in the gradebook: {book} {says}")
+    assert problem.startswith(f"{NAME}: not written to the gradebook: {book} {says}")
 
 
 def test_the_results_are_a_course_folder_of_nbgrader(first_run, out):

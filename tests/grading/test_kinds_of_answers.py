@@ -186,7 +186,7 @@ def test_all_right_answers_must_include_the_references_own(exercise):
         ({"tolerance": -1}, "tolerance = -1: it must be a number ≥ 0"),
         ({"tolerance": 1, "reveal": False}, "cannot be combined with tolerance or accepts"),
         ({"accepts": "g", "reveal": False}, "cannot be combined with tolerance or accepts"),
-        ({"accepts": "g", "work": "nodes"}, "several right answers, work cannot be compared"),
+        ({"accepts": "g", "work": "nodes"}, "cannot be combined with work"),
     ],
 )
 def test_what_contradicts_itself_is_no_question(fields, says):

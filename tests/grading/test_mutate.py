@@ -123,7 +123,7 @@ def test_what_survives_without_a_reason_and_a_reason_without_a_survivor_are_name
     mutants = list(changes(MINIMAX.reference("negamax")))
     by = refusals(MINIMAX, question, mutants)
     assert in_words(by) == (
-        "76 changes in one place, rejected: 75 by the visible check, 0 by the hidden calls only, "
+        "76 single changes, rejected: 75 by the visible check, 0 by the hidden calls only, "
         "1 by nobody"
     )
     assert list(unexplained(MINIMAX, question, by)) == []
@@ -143,7 +143,7 @@ def test_the_command_line_tries_them(capsys, monkeypatch):
     monkeypatch.setattr("grading.__main__.shortcuts", lambda _: ())  # they have a test of their own
     assert main(["validate", "--mutants", "02-minimax"]) == 0
     out = capsys.readouterr().out
-    assert out.count(" changes in one place, rejected: ") == 5
+    assert out.count(" single changes, rejected: ") == 5
     assert out.endswith("\nNo problems.\n")
 
 

@@ -135,7 +135,7 @@ def test_all_cells_of_a_question_are_made_where_they_belong(course):
         (["2-minimax"], "'2-minimax' cannot name an exercise; use a name like 08-cycles"),
         (["02-Minimax"], "'02-Minimax' cannot name an exercise; "),
         (["../02-x"], "'../02-x' cannot name an exercise; "),
-        ([NAME], "02-minimax exists already; to add a question, name it: new 02-minimax …"),
+        ([NAME], "02-minimax already exists; to add a question: new 02-minimax QUESTION"),
         ([NAME, "Leaves"], "'Leaves' cannot name a question; use a name like count-nodes"),
         ([NAME, "lambda"], "'lambda' cannot name a question; "),
         ([NAME, "minimax"], "02-minimax already has the question minimax, with all its cells"),
@@ -189,7 +189,7 @@ def test_a_course_that_is_not_there_is_not_made(tmp_path, capsys):
 )
 def test_an_entry_is_added_where_questions_are_written_out(source, wanted):
     if wanted is None:
-        with pytest.raises(ValueError, match=r"does not end in a comma and, below it, a bracket"):
+        with pytest.raises(ValueError, match=r"must end in a comma, with a bracket below it"):
             with_entry(source, "    b,\n")
     else:
         assert with_entry(source, "    b,\n") == wanted

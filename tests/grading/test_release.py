@@ -72,7 +72,7 @@ def test_nothing_that_is_open_answers_a_question(name):
 def test_what_is_open_and_answers_a_question_is_named(exercise, question, allow, shortcut):
     exercise = load(exercise)
     asked = replace(exercise.question(question), allow=(allow,), free=False)
-    says = f"{question}: chopsticks.{shortcut}: this open function answers the question"
+    says = f"{question}: chopsticks.{shortcut}: this open function already answers the question"
     assert says in list(shortcuts(replace(exercise, questions=(asked,))))
 
 
@@ -385,7 +385,7 @@ TTT = Call(GameSpec("tictactoe"), At())
             {"mutants": (Mutant("x", ("else min(", "else mun(")),)},
             "minimax: the mutant 'x' does not run",
         ),
-        ({"mutants": (Mutant("x", ("nowhere", "")),)}, "'nowhere', which does not occur"),
+        ({"mutants": (Mutant("x", ("nowhere", "")),)}, "'nowhere': there is no such text"),
         ({"mutants": (Mutant("x", ("values", "vs")),)}, "'x' does the same as 'the reference'"),
         ({"calls": (SMALL,)}, "does the same as"),
     ],

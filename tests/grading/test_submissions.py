@@ -286,8 +286,8 @@ def test_a_link_in_an_archive_is_refused(tmp_path):
     [
         ("bomb", "The notebook is too large: more than 20 MB"),
         ("size", "The notebooks have 2,101,530,120 bytes in all; at most 500,000,000 are read"),
-        ("damage", "The notebook cannot be unpacked: damaged, or encrypted"),
-        ("lock", "The notebook cannot be unpacked: damaged, or encrypted"),
+        ("damage", "The notebook cannot be unpacked: it is damaged or encrypted"),
+        ("lock", "The notebook cannot be unpacked: it is damaged or encrypted"),
         ("binary", "The file is not a notebook: it is not JSON"),
     ],
 )

@@ -25,7 +25,7 @@ PARTS = parts(EXERCISE)
 MINIMAX = EXERCISE.question("minimax")
 BUG = MINIMAX.mutants[0].says
 ATTACK = '"><script>alert(1)</script>\u202e\x1b[2J'
-MANUAL = Result("manual", None, "A person grades this.")
+MANUAL = Result("manual", None, "A person will grade this.")
 
 
 def wrong(mark, example="minimax(tree 7, root) returned 8. It should return 7.", shows="shown"):
@@ -201,11 +201,11 @@ def test_an_edit_of_locked_cells_frightens_nobody(tmp_path):
     [note] = notes = _notes(EXERCISE, submission)
     assert note == (
         "5 locked cells differ from the current release of 02-minimax. "
-        "You need to do nothing: this costs no points, and your answers were graded."
+        "You need not do anything: this costs no points, and your answers were graded."
     )
     write_summary([CLASS[0], replace(CLASS[1], notes=notes)], tmp_path)
     text = text_of((tmp_path / "summary.html").read_text(encoding="utf-8"))
-    assert "differ from those of the current release in 1 notebook of 2. You need to do" in text
+    assert "differ from those of the current release in 1 notebook of 2. You need not do" in text
 
 
 def test_the_points_are_distributed(page):

@@ -61,7 +61,7 @@ class ClassAuthenticator(LTI13Authenticator, PAMAuthenticator):
                 students = {row["user_id"]: row["student"] for row in csv.DictReader(file)}
             return pwd.getpwnam(students[data["sub"]]).pw_name
         except (FileNotFoundError, KeyError):
-            raise LoginError("You are not in the roster of this hub.") from None
+            raise LoginError("You are not on this hub's roster.") from None
 
 
 lms = tomllib.loads((STATE / "lti.toml").read_text(encoding="utf-8"))

@@ -95,17 +95,17 @@ def drawn(cells: str) -> str:
 def check_letters(cells: str, letters: str) -> None:
     """Raise ValueError unless `cells` is a board that uses only these letters."""
     if not isinstance(cells, str) or len(cells) != 36 or not set(cells) <= {*letters, "."}:
-        raise ValueError(f"{cells!r}: a board is 36 letters of {' '.join(letters)} and .")
+        raise ValueError(f"{cells!r}: a board must be 36 characters from {letters}.")
 
 
 def _check_counts(cells: str, counts: dict[str, int]) -> None:
     """Raise ValueError if the numbers of pieces cannot arise."""
     for colour, count in counts.items():
         if type(count) is not int or not 0 <= count <= 4:
-            raise ValueError(f"{count} {colour} in {cells}: a player has 0 to 4 of each colour")
+            raise ValueError(f"{count} {colour} in {cells}: it must be from 0 to 4")
     if list(counts.values()).count(0) > 1:
         gone = " and no ".join(colour for colour, count in counts.items() if not count)
-        raise ValueError(f"{cells} cannot arise: no {gone}; the first of them ended the game")
+        raise ValueError(f"{cells} cannot arise: no {gone}; the game ended when a colour was gone")
 
 
 @dataclass(frozen=True)
@@ -124,8 +124,14 @@ class Position:
 
     def __post_init__(self) -> None:
         check_letters(self.board, "RBrb")
-        names = {"R": "red of the first player (R)", "B": "blue of the first player (B)"}
-        names |= {"r": "red of the second player (r)", "b": "blue of the second player (b)"}
+        names = {
+            "R": "red pieces of the first player (R)",
+            "B": "blue pieces of the first player (B)",
+        }
+        names |= {
+            "r": "red pieces of the second player (r)",
+            "b": "blue pieces of the second player (b)",
+        }
         _check_counts(self.board, {name: self.board.count(x) for x, name in names.items()})
         if self.to_move not in (MAX, MIN):
             raise ValueError(f"to_move = {self.to_move!r}: it must be 0 (first) or 1 (second)")
@@ -151,10 +157,10 @@ class View:
         _check_counts(
             self.cells,
             {
-                "own red (R)": self.cells.count("R"),
-                "own blue (B)": self.cells.count("B"),
-                "red of the enemy": self.reds,
-                "blue of the enemy": self.cells.count("u") - self.reds,
+                "own red pieces (R)": self.cells.count("R"),
+                "own blue pieces (B)": self.cells.count("B"),
+                "red pieces of the enemy": self.reds,
+                "blue pieces of the enemy": self.cells.count("u") - self.reds,
             },
         )
 

@@ -68,7 +68,8 @@ class PurpleGame:
         purple = cells.count("u")
         if not min(1, purple) <= blues <= purple:
             raise ValueError(
-                f"blues = {blues}: it must be at least 1, and at most the {purple} purple pieces"
+                f"blues = {blues}: it must be from {min(1, purple)} to {purple}, the number of "
+                "purple pieces"
             )
         self.initial = PurpleState(cells)
         self.blues = blues

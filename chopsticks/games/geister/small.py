@@ -97,7 +97,7 @@ class OpenGeister:
 
     def __init__(self, cells: str, plies: int = 5) -> None:
         if not isinstance(cells, str) or not re.fullmatch("[RBUrbu.]{16}", cells):
-            raise ValueError(f"{cells!r}: a board is 16 letters of R B U r b u and .")
+            raise ValueError(f"{cells!r}: a board must be 16 characters from RBUrbu.")
         self.initial = Ghosts(cells)
         self.plies = whole("plies", plies)
 
@@ -193,7 +193,7 @@ class SmallGeister(OpenGeister):
     def information(self, state: Ghosts) -> Ghosts:
         """The board as the player to move sees it; ValueError if nobody moves."""
         if state == self.initial or self.is_terminal(state):
-            raise ValueError(f"no player is to move in\n{state}")
+            raise ValueError(f"it is no player's turn in\n{state}")
         return state._replace(cells=state.cells.translate(HIDDEN[super().to_move(state)]))
 
 

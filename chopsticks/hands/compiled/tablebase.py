@@ -127,7 +127,7 @@ class CompiledTablebase(Tablebase[State, Move]):
                 mine, theirs = (tuple(self.hands[i].tolist()) for i in divmod(wrong, hands))
                 state = State((mine, theirs), MAX)
                 raise ValueError(
-                    f"{state!r} is stored as {self[state]}; its children make it "
+                    f"{state!r} is stored as {self[state]}, but its children give "
                     f"{self._follows(state)}"
                 )
 

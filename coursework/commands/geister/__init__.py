@@ -45,14 +45,21 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     number, who won, the number of plies, and how it ended.  A player that is late, sends an invalid
     or overlong line, hangs up or stops reading loses that game; other games are not affected.
     """
-    parser.add_argument("--host", default=HOST, help=f"where to listen (default {HOST})")
+    parser.add_argument("--host", default=HOST, help=f"the address to listen on (default {HOST})")
     parser.add_argument(
-        "--ports", type=int, nargs=2, default=PORTS, metavar="N", help="default 10000 10001"
+        "--ports",
+        type=int,
+        nargs=2,
+        default=PORTS,
+        metavar="N",
+        help="for the first and the second player (default 10000 10001)",
     )
     parser.add_argument(
-        "--seconds", type=float, default=1, metavar="S", help="time for each move (default 1)"
+        "--seconds", type=float, default=1, metavar="S", help="seconds per move (default 1)"
     )
-    parser.add_argument("--games", type=int, metavar="N", help="stop after N games (default never)")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="stop after N games (default: never)"
+    )
     log = parser.add_argument(
         "--log", type=folder, metavar="FOLDER", help="save a record of each game in this new folder"
     )
@@ -65,9 +72,9 @@ def _connect(parser: argparse.ArgumentParser) -> None:
     CHOOSER is PurpleMax, Naotti1.1, Naotti1.0, "blue rush", "red rush", random, or a FILE.py
     with a function chooser(view) that returns a Step.  The file is run again for each game.
     """
-    chooser = parser.add_argument("chooser", metavar="CHOOSER", help="as above")
+    chooser = parser.add_argument("chooser", metavar="CHOOSER", help="the player; see above")
     complete(chooser, FILE)
-    parser.add_argument("--host", default=HOST, help=f"where the server is (default {HOST})")
+    parser.add_argument("--host", default=HOST, help=f"the server's address (default {HOST})")
     parser.add_argument(
         "--port",
         type=int,
@@ -77,7 +84,7 @@ def _connect(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, metavar="N", help="play N games in a row (default 1)")
     parser.add_argument(
-        "--seed", type=int, metavar="S", help="make set-ups and 'random' repeatable"
+        "--seed", type=int, metavar="S", help="make the set-ups and the chooser 'random' repeatable"
     )
 
 

@@ -37,7 +37,9 @@ async def connect(host: str, port: int, setup: str, chooser: Chooser) -> str:
                 case "NG ":
                     raise CommandError(f"the server refused {said!r}")
                 case _:
-                    raise CommandError(f"the server said {line!r}")
+                    raise CommandError(
+                        f"the server sent {line!r}, which is not part of the protocol"
+                    )
             writer.write(f"{said}\r\n".encode("ascii"))
     finally:
         writer.close()
@@ -51,7 +53,7 @@ async def _heard(reader: asyncio.StreamReader) -> str:
     except ValueError as error:
         raise CommandError(f"the server sent {error}") from None
     except EOFError:
-        raise CommandError("the server hung up") from None
+        raise CommandError("the server closed the connection") from None
 
 
 def _move(pieces: str, chooser: Chooser) -> str:

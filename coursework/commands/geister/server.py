@@ -90,7 +90,7 @@ class Seat:
         """Send a line; raises FaultError if the player has left too much unread."""
         self._writer.write(f"{line}\r\n".encode("ascii"))
         if self._writer.transport.get_write_buffer_size() > UNREAD:
-            raise FaultError(self.side, "does not read")
+            raise FaultError(self.side, "did not read its messages")
 
     async def leave(self, turn: Turn) -> None:
         """Hang up when the player does or when time is up; until then, the player can read."""

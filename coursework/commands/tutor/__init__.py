@@ -18,7 +18,11 @@ SITES = Path(chopsticks.__file__).parents[1] / "build" / "site" / "lite" / "stat
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     folder = parser.add_argument(
-        "--pyodide", type=Path, default=SITES, metavar="FOLDER", help="where Pyodide's files are"
+        "--pyodide",
+        type=Path,
+        default=SITES,
+        metavar="FOLDER",
+        help="a folder with Pyodide's files",
     )
     complete(folder, FOLDER)
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
@@ -32,7 +36,7 @@ def run(options: argparse.Namespace) -> None:
     if missing := [name for name in PYODIDE if not (options.pyodide / name).is_file()]:
         raise CommandError(
             f"{options.pyodide} has no {missing[0]}: run `make site` in a checkout, "
-            "or give a folder with Pyodide's files with --pyodide"
+            "or name a folder with Pyodide's files: --pyodide FOLDER"
         )
     with serving(options.pyodide) as address:
         print(f"The search tutor is at {address}; press Ctrl+C to stop it", flush=True)

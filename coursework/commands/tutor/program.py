@@ -41,7 +41,9 @@ BESIDE: dict[str, Callable[..., Any]] = {
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise NotImplementedError("the tutor cannot ask you: write the value into the program")
+    raise NotImplementedError(
+        "input() does not work in the tutor: write the value into the program"
+    )
 
 
 _GAMES = (Bar, Board, Chomp, GraphGame, Heap, Stones, TicTacToe, preset)
