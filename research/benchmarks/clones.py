@@ -30,7 +30,7 @@ FINGERS = (5, 10, 15)
 CHOMP = (12, 14)
 RESULTS = {"W": 1, "D": 0, "L": -1}
 SQUIVIX = """\
-Chopsticks under the standard rules, with left and right told apart, solved by [squivix'
+Chopsticks under the standard rules, with left and right hands distinct, solved by [squivix'
 solver](https://github.com/squivix/chopsticks-game) in JavaScript and by ours. Times are CPU
 seconds."""
 KITATAI = """\

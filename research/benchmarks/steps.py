@@ -132,7 +132,7 @@ def measure() -> list[str]:
             steps = len(run["steps"] if "steps" in run else run["together"])
             lines.append(f"| {name} | {size(run)} | {steps:,} | {script:.1f} | {layout:.1f} |")
         browser.close()
-    return [*lines, "", f"{date.today()}; {load()}. Milliseconds a step, in Chromium."]
+    return [*lines, "", f"{date.today()}; {load()}. Milliseconds per step, in Chromium."]
 
 
 if __name__ == "__main__":
