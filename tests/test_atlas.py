@@ -510,7 +510,7 @@ def test_who_wins_is_as_the_page_says(known):
         assert numbers == [str(number) for number in (*counts, max(decided))], rules
     standard = {n: known[key_of("standard"), n].outcome for n in range(2, 201)}
     assert [n for n, end in standard.items() if end != "draw"] == [2, 4]
-    assert "only 2 and 4 are decided up to 200" in PAGE
+    assert "only 2 and 4 give a win or a loss" in PAGE
 
 
 def test_what_the_page_says_of_the_powers_of_two(known):
