@@ -91,12 +91,12 @@ class Reader:
         if found := re.fullmatch(r"What is (\w+) at .* now\?", ask):
             assert kind == "update"
             return number(self.variables(i, k)[found[1]])
-        assert kind == "enter" or (kind == "cut" and ask.endswith("What does it do now?"))
+        assert kind == "enter" or (kind == "cut" and ask.endswith("What does it do next?"))
         if re.fullmatch(r"With what window does .* search .*\?", ask):
             return tuple(map(number, node["window"]))
-        if ask.endswith("A table hit?"):
+        if ask.endswith("table hit?"):
             return {"yes" if node["kind"] == "hit" else "no"}
-        assert ask.endswith("What does it do now?"), ask
+        assert ask.endswith("What does it do next?"), ask
         if kind == "cut":
             return {CUT}
         before = [

@@ -231,8 +231,8 @@ def test_every_playout_is_that_of_ucb1(game, state, playouts, exploration):
     best = max(tree.children[0], key=lambda child: visits[child])
     mean = f"{totals[best] / visits[best]:.2f}".replace("-", "−")
     assert live.still.description == (
-        f"UCT after {playouts} playouts: most visited is {live.data['moves'][best]}, "
-        f"{visits[best]} times, with the mean {mean}"
+        f"UCT after {playouts} playouts: the most visited move is {live.data['moves'][best]}, "
+        f"with {visits[best]} visit{'s' * (visits[best] != 1)}, mean {mean}"
     )
 
 
@@ -306,7 +306,7 @@ def test_the_still_picture_is_that_of_the_opening(view, at):
     assert len([label for label in labels if label]) == there - unvisited
     assert len(labels) == size
     assert svg.count(f'opacity="{OUTLINE}"') == 2 * (size - there)  # nodes and edges
-    assert "in outline what is to come" in live.still.description
+    assert "later nodes are outlined" in live.still.description
     assert "proved" not in live.still.description
     assert "most" not in live.still.description
 

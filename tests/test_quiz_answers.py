@@ -80,8 +80,8 @@ def test_all_kinds_of_questions_are_asked(lectures):
         r" return\?",
         r"What are \w+ and \w+ now\?",
         "With what window",
-        "A table hit",
-        "do now",
+        "a table hit",
+        "do next",
     ):
         assert any(re.search(kind, ask) for ask in asks), kind
 

@@ -154,9 +154,9 @@ def test_a_table_hit_is_asked_for_where_a_state_comes_again():
     game = Chopsticks()
     trace = record(alphabeta_with_table, game, game.initial, depth=6, key=Zobrist(seed=1))
     data = view(trace).data
-    hits = [q for q in questions(data, most=10_000) if q["ask"].endswith("A table hit?")]
+    hits = [q for q in questions(data, most=10_000) if q["ask"].endswith("table hit?")]
     assert {q["right"] for q in hits} == {"yes", "no"}
-    assert any("Then depth was" in q["why"] for q in hits)
+    assert any("Last time depth was" in q["why"] for q in hits)
     assert all(Reader(data).is_true(question) for question in hits)
 
 

@@ -46,7 +46,7 @@ def test_every_step_is_in_the_account(state, depth, slots, replace, bits):
     assert live.data["value"] == str(value).replace("-", "−")
     kinds = Counter(one.kind for one in noted)
     counts = {
-        "in use": len(table),
+        "slots in use": len(table),
         "hits": table.hits,
         "of them false": kinds["false"],
         "collisions noticed": table.collisions,
@@ -55,7 +55,7 @@ def test_every_step_is_in_the_account(state, depth, slots, replace, bits):
     }
     assert len(table) == len(held)
     for words, count in counts.items():
-        assert f"{words} {count}" in live.still.description
+        assert f"{words}: {count}" in live.still.description
 
 
 def test_all_kinds_occur():
@@ -125,7 +125,7 @@ def test_the_still_picture_is_that_of_the_opening(at):
     steps = live.data["steps"]
     assert live.data["at"] == (at if at >= 0 else len(steps) + at)
     kinds = Counter(kind for kind, *_ in steps[: live.data["at"] + 1])
-    for words in (f"in use {kinds['store']} of", f"hits {kinds['hit']},", "at step"):
+    for words in (f"slots in use: {kinds['store']} of", f"hits: {kinds['hit']},", "at step"):
         assert words in live.still.description
     held = {slot for kind, slot, *_ in steps[1 : live.data["at"] + 1] if kind == "store"}
     boxes = re.findall(r'<g class="slot".*?</g>', live.still.svg)

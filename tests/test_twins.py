@@ -18,9 +18,11 @@ import walk_cases
 
 from chopsticks import Chopsticks, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.heaps import TakeAndBreak
 from chopsticks.search.chance import expectiminimax, star1
 from chopsticks.search.deepening import pvs
 from chopsticks.search.table import alphabeta_with_table
+from chopsticks.solving.sums import mex
 from coursework.prediction import _parts
 from stepthrough import Trace, compare, record, view
 from stepthrough.views.tree import Scene, branch, spacing
@@ -42,9 +44,15 @@ CUT = {
 }
 
 
+def grundy(game: TakeAndBreak, state: Any) -> int:
+    """Lecture 13's search."""
+    return mex(grundy(game, game.result(state, move)) for move in game.moves(state))
+
+
 def traces() -> dict[str, Trace]:
-    """Runs of every kind: with and without window, chance, table and a stop."""
+    """Runs of every kind: with and without window, chance, table, players and a stop."""
     game, start = Chopsticks(), Chopsticks().initial
+    heap = TakeAndBreak([2], "stones")
     bounded = {"lower": -9, "upper": 9}
     return {
         "minimax": record(minimax, TreeGame(AIMA), ()),
@@ -56,6 +64,7 @@ def traces() -> dict[str, Trace]:
         **{name: record(star1, ChanceTree(tree), (), **bounded) for name, tree in CUT.items()},
         "hands": record(alphabeta, game, start, depth=4),
         "table": record(alphabeta_with_table, game, start, depth=6),
+        "grundy": record(grundy, heap, heap.initial),
         "endless": record(minimax, game, start, limit=8),
     }
 

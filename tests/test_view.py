@@ -455,6 +455,21 @@ def test_no_search_without_a_table_has_known_values():
         assert {node["kind"] for node in nodes} == {"MAX", "MIN", "leaf"}
 
 
+@given(TREES, st.sampled_from([minimax, alphabeta, negamax]))
+def test_only_a_grundy_tree_has_diamonds(content, search):
+    def least_missing(game, state):
+        if game.is_terminal(state):
+            return 0
+        below = {least_missing(game, game.result(state, move)) for move in game.moves(state)}
+        return next(n for n in range(len(below) + 1) if n not in below)
+
+    game = TreeGame(content)
+    scene = Scene(record(least_missing, game, ()))
+    assert set(scene.kinds) == {"position", "leaf"}
+    assert not any(node["best"] for node in view(scene.trace).data["nodes"])
+    assert "position" not in Scene(record(search, game, ())).kinds
+
+
 def test_a_search_that_raises_is_shown_as_far_as_it_came():
     def search(game, state):
         return max(1 / search(game, game.result(state, move)) for move in game.moves(state))

@@ -16,7 +16,7 @@ MOST = 2_000  # visits
 _COLUMN = 72  # wide, because one node of each level also shows its limits
 _KEY = (
     KEY[0],
-    "On the line the limits stand behind: 1/2 < 3/4. With ≮ one number has reached its limit.",
+    "On the current line, the limits follow: 1/2 < 3/4. ≮: a number has reached its limit.",
     KEY[1],
 )
 
@@ -75,7 +75,7 @@ def view_dfpn(
         status = "proved" if proof == 0 else "disproved" if disproof == 0 else "nothing settled"
         words = f"{status} after {run.visits:,} visit{'' if run.visits == 1 else 's'}"
     else:
-        words = f"step {start}, and in outline what is to come"
+        words = f"step {start}; later nodes are outlined"
     data = {
         "key": _KEY,
         "player": NAMES[player],

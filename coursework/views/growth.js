@@ -77,7 +77,7 @@ export class Growth {
     this.chosen = new Map();
     this.counter = make("span", { class: "counter" });
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    const signs = "Bold lines: the way to this step. Dashed: new. Faint: still to come.";
+    const signs = "Bold: the line of this step. Dashed: new. Faint: still to come.";
     this.key = make("p", { class: "log" }, `${data.key.join(" ")} ${signs}`);
     this.detail = new Detail(this.key);
     this.beside = kind.aside ?? this.detail.box;

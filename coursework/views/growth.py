@@ -39,12 +39,12 @@ _KEY_WIDTH = 720
 _PLIES = 200  # at most, in a random game
 NAMES = ("MAX", "MIN")
 KEY = (
-    "Below a node: proof number / disproof number. △ MAX moves, ▽ MIN moves; an arc: AND.",
-    "✓ proved, ✗ disproved, ↺ a state of its own line again. +n: so many nodes are not shown.",
+    "Below a node: proof number / disproof number. △ MAX to move, ▽ MIN to move; an arc marks AND.",
+    "✓ proved, ✗ disproved, ↺ repeats a state on its line. +n: n more nodes are hidden.",
 )
 _PLAYOUTS_KEY = (
-    "In a node: visits; below it: the mean for MAX.",
-    "△ MAX moves, ▽ MIN moves, □ the game is over. +n: so many nodes are not shown.",
+    "In a node: its visits. Below it: the mean result for MAX.",
+    "△ MAX to move, ▽ MIN to move, □ game over. +n: n more nodes are hidden.",
 )
 _REPEATS = (GREY, SHAPES["hit"][1], 5)
 
@@ -86,7 +86,7 @@ def view_proof(
     if start == len(steps) - 1:
         words = f"{status.value} after {_count(start, 'expansion')}, {_count(step.nodes, 'node')}"
     else:
-        words = f"the tree after {_count(start, 'expansion')}, and in outline what is to come"
+        words = f"the tree after {_count(start, 'expansion')}; later nodes are outlined"
     data = {
         "key": KEY,
         "player": NAMES[player],
@@ -153,12 +153,10 @@ def view_playouts(
     start = opening(at, playouts + 1)
     if start == playouts:
         best = record.root.best
-        most = (
-            f"{plain(best.move)}, {_count(best.visits, 'time')}, with the mean {_mean(best.mean)}"
-        )
-        words = f"UCT after {_count(playouts, 'playout')}: most visited is {most}"
+        most = f"{plain(best.move)}, with {_count(best.visits, 'visit')}, mean {_mean(best.mean)}"
+        words = f"UCT after {_count(playouts, 'playout')}: the most visited move is {most}"
     else:
-        words = f"UCT after {_count(start, 'playout')}, and in outline what is to come"
+        words = f"UCT after {_count(start, 'playout')}; later nodes are outlined"
     data = {
         "key": _PLAYOUTS_KEY,
         "exploration": exploration,

@@ -19,8 +19,8 @@ _COLUMNS = 4  # of slots
 _COLUMN, _LEVEL, _BARE = 54, 68, 50  # of the tree; the last is for a column when space is tight
 MOST = 1_000  # nodes of a run
 _KEY = (
-    "In a node: its value. △ MAX moves, ▽ MIN moves, □ a leaf, ⬡ a value from the table.",
-    "In a key, bold: the bits that choose the slot; underlined: where two keys differ.",
+    "In a node: its value. △ MAX to move, ▽ MIN to move, □ a leaf, ⬡ a value from the table.",
+    "In a key, the bold bits choose the slot; underlined bits differ between two keys.",
 )
 
 

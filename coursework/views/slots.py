@@ -259,8 +259,8 @@ def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
             for n in range(rows)
         ]
     words = (
-        f"in use {{used}} of {slots} · hits {{hits}}, of them false {{false}} · "
-        "collisions noticed {collisions} · overwrites {overwrites} · refused {refused}"
+        f"slots in use: {{used}} of {slots} · hits: {{hits}}, of them false: {{false}} · "
+        "collisions noticed: {collisions} · overwrites: {overwrites} · refused: {refused}"
     )
     counts = {
         "used": len(held),

@@ -21,7 +21,7 @@ from stepthrough.views.tree import (
     edge,
     folds,
     hung,
-    kind,
+    kinds_of,
     placed,
     probability,
     room,
@@ -40,6 +40,7 @@ _OUTLINES = {
     "MAX": "m0 -17l20 34h-40z",
     "MIN": "m0 17l20 -34h-40z",
     "chance": "m-18 0a18 18 0 1 0 36 0a18 18 0 1 0 -36 0",
+    "position": "m0 -19l21 19l-21 19l-21 -19z",
     "leaf": "m-15 -15h30v30h-30z",
 }
 
@@ -232,7 +233,7 @@ class _Side:
 
 
 def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side:
-    hits = table_hits(run)
+    kind = kinds_of(run, table_hits(run))
     steps: list[list[Any]] = []
     began: dict[int, int] = {}
     ended: dict[int, int] = {}
@@ -241,7 +242,7 @@ def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side
     for what, call, *_ in stops(run):
         place, node = places[call], run.nodes[call]
         if what == "enter":
-            kinds[place], states[place] = kind(run, call, hits), node.state
+            kinds[place], states[place] = kind[call], node.state
             if (p := probability(run, call)) is not None:
                 outcomes[place] = p
             began.setdefault(place, len(steps))

@@ -15,10 +15,10 @@ MISCONCEPTIONS = {
     "exchanged": "MAX takes the greatest value, MIN the least",
     "sign": "from one player to the other, values and windows change their sign",
     "equality": "equality is enough for a cut-off",
-    "window": "a child is handed the window as it is now, and both of its bounds count",
+    "window": "a child gets the current window, and both bounds count",
     "last": "the best value counts, not the last one",
     "mean": "the best value counts, not the mean",
-    "bounds": "what outcomes still to come can bring is bounded, and so is the sum",
+    "bounds": "the outcomes still to come are bounded, and so is the sum",
     "weights": "each outcome counts as often as it is likely",
     "chosen": "chance chooses nothing: all outcomes count, each as often as it is likely",
 }
@@ -115,9 +115,8 @@ class _Run:
 
     def _who(self, i: int) -> str:
         kind, name = self.nodes[i]["kind"], self.nodes[i]["name"]
-        return {"chance": f"Chance at {name}", "leaf": f"Leaf {name}", "hit": f"Known {name}"}.get(
-            kind, f"{kind} at {name}"
-        )
+        nouns = {"chance": "Chance at", "leaf": "Leaf", "hit": "Known", "position": "Position"}
+        return f"{nouns.get(kind, f'{kind} at')} {name}"
 
     def _is_chance(self, i: int) -> bool:
         return bool(self.nodes[i]["kind"] == "chance")
@@ -194,12 +193,12 @@ class _Run:
         again = [f"it searches {tried[-1]} again"] if self.repeats else []
         entered = f", entered with the window {_pair(node['window'])}," if node["window"] else ""
         got = _listed(self.nodes[c]["value"] for c in self.brought[i])
-        ask = f"{self._who(i)}{entered} has got {got}. What does it do now?"
+        ask = f"{self._who(i)}{entered} has received {got} so far. What does it do next?"
         answers = [*sorted(tries, key=_natural), *again, CUT]
         if child is None:
             return _question(ask, CUT, "", self._too_late(i, answers[:-1]), answers)
         if move in tried:
-            why = "That it is better is known; what it is worth is searched with a wider window."
+            why = "We know that this move is better; a wider window finds out how good it is."
             return _question(ask, again[0], why, self._too_early(i), answers)
         return _question(ask, tries[0], self._why_on(i), self._too_early(i), answers)
 
@@ -219,7 +218,7 @@ class _Run:
         """Explain why a node goes on to another move."""
         low, high = self._narrowed(i)
         if self._is_chance(i):
-            return "What the other outcomes bring can still matter."
+            return "The remaining outcomes can still change the result."
         if not self.nodes[i]["window"]:
             return "Another move may still change its value."
         least, most = f"{self.bounds[0]} = {_shown(low)}", f"{self.bounds[1]} = {_shown(high)}"
@@ -268,15 +267,15 @@ class _Run:
         ]
         hit = node["kind"] == "hit"
         if hit:
-            why = "The same was asked there before, and what was found has been kept."
+            why = "The search asked the same question here before, and the table kept the answer."
         elif changed:
             was, is_now = _shown(then[changed[0]]), _shown(now[changed[0]])
-            why = f"Then {changed[0]} was {was}, now it is {is_now}."
+            why = f"Last time {changed[0]} was {was}; now it is {is_now}."
         else:
-            why = "What was found then does not settle it now."
+            why = "The earlier result does not settle the question this time."
         ask = (
-            f"{self._who(node['parent'])} comes by {node['move']} to {node['name']}, "
-            "which was searched before. A table hit?"
+            f"{self._who(node['parent'])} reaches {node['name']} by {node['move']}. "
+            "This state was searched before. Is it a table hit?"
         )
         return _question(ask, "yes" if hit else "no", why, {}, ["yes", "no"])
 
@@ -300,7 +299,7 @@ class _Run:
             wrong["sign"] = [_pair((low, high)), _pair((-given[0], -given[1]))]
         what = "a null window: it asks only whether the move is better" if is_null else ""
         why = (
-            f"{self._who(parent)} hands down {what or 'its window as it is now'}"
+            f"{self._who(parent)} passes down {what or 'its current window'}"
             f"{', turned for the other player' if self.turned else ''}."
         )
         ask = f"With what window does {self._who(parent)} search {node['move']}?"

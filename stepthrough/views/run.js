@@ -153,12 +153,24 @@ export class Run {
     return this.nodes[i].kind === "leaf" || this.nodes[i].kind === "hit";
   }
 
+  /**
+   * Whether the value of a node is the mex of its children's.
+   * @param {number} i
+   */
+  isMex(i) {
+    return this.nodes[i].kind === "position";
+  }
+
   /** @param {number} i */
   who(i) {
     const { kind, name } = this.nodes[i];
     return (
-      { leaf: `Leaf ${name}`, hit: `Known ${name}`, chance: `Chance at ${name}` }[kind] ??
-      `${kind} at ${name}`
+      {
+        leaf: `Leaf ${name}`,
+        hit: `Known ${name}`,
+        chance: `Chance at ${name}`,
+        position: `Position ${name}`,
+      }[kind] ?? `${kind} at ${name}`
     );
   }
 

@@ -112,15 +112,25 @@ function bounded(run, k, i) {
 
 /**
  * @param {Run} run
+ * @param {number} i
+ */
+function valued(run, i) {
+  const { value } = run.nodes[i];
+  const below = run.children[i].map((child) => inWords(run.nodes[child].value));
+  return inWords(value) + (run.isMex(i) ? ` = mex(${below.join(", ")})` : "");
+}
+
+/**
+ * @param {Run} run
  * @param {number} k
  * @param {number} i
  */
 function returned(run, k, i) {
-  const { parent, value, pruned, source } = run.nodes[i];
-  const worth = run.sums.has(i) && !pruned.length ? run.weighted(i, k).words : inWords(value);
+  const { parent, pruned, source } = run.nodes[i];
+  const worth = run.sums.has(i) && !pruned.length ? run.weighted(i, k).words : valued(run, i);
   if (parent < 0) {
     const bold = run.sums.size ? "best play, whatever chance brings," : "the best line";
-    const end = k === run.last ? `; ${bold} is drawn bold.` : ".";
+    const end = k === run.last && !run.isMex(i) ? `; ${bold} is drawn bold.` : ".";
     return `${run.who(i)} returns ${worth}. This is the search's answer${end}`;
   }
   const known =

@@ -29,7 +29,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
     steps = stops(trace)
     k = opening(at, len(steps))
     folded = folds(trace.nodes)
-    best_line = principal_variation(trace.nodes)
+    best_line = set() if "position" in scene.kinds else principal_variation(trace.nodes)
     functions = list(trace.sources)
     nodes = [
         {

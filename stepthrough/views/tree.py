@@ -21,11 +21,13 @@ from stepthrough.recorder import Node, Trace, plain
 from stepthrough.searchable import CHANCE, MAX, Searchable
 
 # As in textbooks, triangles point up for MAX and down for MIN, and a circle is chance; here, a leaf
-# is a square, and a value from a table is a hexagon.
+# is a square, and a value from a table is a hexagon.  A position whose value does not depend on
+# the player to move is a diamond.
 SHAPES: dict[str, tuple[str, str, float]] = {
     "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
     "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
     "chance": (INK, 'circle r="18"', 5),
+    "position": (INK, 'polygon points="0,-19 21,0 0,19 -21,0"', 5),
     "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
@@ -94,7 +96,7 @@ class Scene:
             )
         self.trace, self.nodes = trace, nodes
         self.hits = table_hits(trace)
-        self.kinds = [kind(trace, i, self.hits) for i in range(len(nodes))]
+        self.kinds = kinds_of(trace, self.hits)
         chances = {i: probability(trace, i) for i in range(len(nodes))}
         self.chances = {i: p for i, p in chances.items() if p is not None}
         self.saved, self.ghosts = _never_tried(trace)
@@ -111,8 +113,9 @@ class Scene:
 def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
     """Draw the tree of a trace.
 
-    Triangles up are MAX, triangles down are MIN, circles are chance and squares are leaves.  A node
-    shows the value that its call returned.  An edge shows its move, and below a chance node also
+    Triangles up are MAX, triangles down are MIN, circles are chance and squares are leaves.  A
+    diamond has a Grundy value, for which it does not matter who is to move.  A node shows the value
+    that its call returned.  An edge shows its move, and below a chance node also
     the probability.  Moves never tried are dashed and crossed out.  A hexagon is a value that was
     found in a table, with a dotted line to the node that first found it.  Below a node is its
     state; for Chopsticks, MIN's hands are above MAX's.  `folded` nodes hide what is below them.
@@ -340,16 +343,38 @@ def table_hits(trace: Trace) -> dict[int, int]:
     return hits
 
 
-def kind(trace: Trace, i: int, hits: Collection[int]) -> str:
-    """Return a node's kind: MAX, MIN, chance, leaf or hit.
+def kinds_of(trace: Trace, hits: Collection[int]) -> list[str]:
+    """Return each node's kind: MAX, MIN, chance, position, leaf or hit.
 
     Raises TypeError for a game that does not say who is to move.
     """
+    alike = _takes_mex(trace)
+    return [_kind(trace, i, hits, alike) for i in range(len(trace.nodes))]
+
+
+def _takes_mex(trace: Trace) -> bool:
+    """Whether each value is the least whole number that no child has: a Grundy value.
+
+    A best value is always a child's value, so no search for the best is mistaken for this.
+    """
+    inner = [node for node in trace.nodes if node.children]
+    for node in inner:
+        below = [trace.nodes[child].value for child in node.children]
+        if node.probabilities or not all(isinstance(value, int) and value >= 0 for value in below):
+            return False
+        if node.value != next(n for n in range(len(below) + 1) if n not in below):
+            return False
+    return bool(inner)
+
+
+def _kind(trace: Trace, i: int, hits: Collection[int], alike: bool) -> str:
     node = trace.nodes[i]
     if i in hits:
         return "hit"
     if not node.children and not node.tried and not node.pruned:
         return "leaf"
+    if alike:
+        return "position"
     if not hasattr(trace.game, "to_move"):
         raise TypeError(f"{trace.game!r} has no to_move: its runs can be recorded, but not drawn")
     return _player(trace.game, node.state)

@@ -117,6 +117,19 @@ test("the sentences of alpha-beta's first branch and cut-off", () => {
   );
 });
 
+test("in a Grundy tree it does not matter who is to move", () => {
+  const heap = run("grundy");
+  assert.deepEqual(
+    heap.steps.map((_, k) => tell(heap, k)).filter((words) => /returns/.test(words)),
+    [
+      "Leaf nothing returns 0 to Position 1.",
+      "Position 1 returns 1 = mex(0) to Position 2.",
+      "Leaf nothing returns 0 to Position 2.",
+      "Position 2 returns 2 = mex(1, 0). This is the search's answer.",
+    ],
+  );
+});
+
 for (const [words, stress] of [
   ["MIN at 0.1: alpha goes from −∞ to 3.", ["MIN", "0.1", "−∞", "3"]],
   ["Leaf (1,1 | 0,2) returns −1.17 to MAX at the root.", ["1", "1", "0", "2", "−1.17", "MAX"]],
