@@ -267,7 +267,9 @@ def _bounds(guess: str, within: float) -> list[float | None]:
             return _range(float(guess), within)
         return [_stored(float(low or -inf)), _stored(float(high or inf))]
     except ValueError:
-        raise ValueError(f"wrong guess {guess!r}: use a number or a range like 0..20") from None
+        raise ValueError(
+            f"wrong guess {guess!r}: it must be a number or a range like 0..20"
+        ) from None
 
 
 def _range(number: Any, within: float) -> list[float | None]:

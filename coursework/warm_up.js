@@ -7,7 +7,7 @@ import { checked, levelled, movedTo } from "./line_order.js";
 /** @typedef {{ element: HTMLLIElement, handle: HTMLButtonElement, inputs: HTMLInputElement[] }} Item */
 
 const TASK =
-  "Put the lines into order: click one, then its place. Or press Enter, arrow keys, Enter. Of two in a frame choose one.";
+  "Put the lines into order: click one, then its place. Or press Enter, arrow keys, Enter. Where two lines share a frame, choose one.";
 
 /**
  * Lines to be put into order, some with a wrong one to choose from.

@@ -284,7 +284,10 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "file+": ("filled-in tables", PATH),
     "file?": ("a gradebook exported from Canvas, to fill in", PATH),
     "--all": ("include answers that no one needs to look at", FLAG),
-    "--graders": ("such as anna,bert: write a table for each", {"type": _names, "default": ()}),
+    "--graders": (
+        "write a table for each of these, such as anna,bert",
+        {"type": _names, "default": ()},
+    ),
     "platform": ("the learning platform", {"choices": PLATFORMS}),
     "--so-far": ("include totals that may still change, as points so far", FLAG),
 }

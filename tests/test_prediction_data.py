@@ -259,7 +259,7 @@ def test_hints_for_any_other_guess_come_last(shell):
         (
             1,
             {"wrong": {"many": "No."}},
-            "wrong guess 'many': use a number or a range",
+            "wrong guess 'many': it must be a number or a range",
         ),
         ({"a": 1}, {"parts": {"b": {}}}, r"has parts \['b'\], but the answer has labels \['a'\]"),
     ],

@@ -94,5 +94,5 @@ def test_the_still_picture_shows_a_line_and_the_moves():
 
 def test_a_graph_that_no_page_holds_is_refused(monkeypatch):
     monkeypatch.setattr("coursework.boards.chopsticks.LARGEST", 100)
-    with pytest.raises(ValueError, match="178 positions; a page holds 100 at most"):
+    with pytest.raises(ValueError, match="178 positions, but a page holds at most 100"):
         view_state_graph(Chopsticks())

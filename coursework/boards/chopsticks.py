@@ -96,7 +96,7 @@ def game_data(game: Chopsticks) -> dict[str, Any]:
         states.setdefault(movers_view(state), state)
     if len(states) > LARGEST:
         raise ValueError(
-            f"{game.rules}: {len(states):,} positions; a page holds {LARGEST:,} at most: "
+            f"{game.rules}: {len(states):,} positions, but a page holds at most {LARGEST:,}: "
             "choose fewer fingers or hands, or use a PlayWidget"
         )
     number = {view: i for i, view in enumerate(states)}

@@ -37,7 +37,7 @@ const KINDS = new Map(
     record: recordControl,
   }),
 );
-const LATE = "Python is at work. If nothing comes, its kernel has gone: run this cell again.";
+const LATE = "Python is working. If nothing happens, its kernel has stopped: run this cell again.";
 
 /**
  * Shows an anywidget: draws Python's `shown`, and sends Python what a reader does.

@@ -88,7 +88,10 @@ def solved(rules: Rules, instead: str) -> Tablebase[State, Move]:
     states, memory = 2 * positions(rules), physical_memory()
     size = f"{amount(states)} states, about {amount(BYTES * states // MEGA)} MB in Python"
     if BYTES * states > memory:
-        raise ValueError(f"up to {size}; this machine has {amount(memory // MEGA)} MB{instead}")
+        raise ValueError(
+            f"a solution may have up to {size}, but this machine has {amount(memory // MEGA)} MB"
+            f"{instead}"
+        )
     game = Chopsticks(rules)
     if states < LONG:
         return solve(game)

@@ -62,7 +62,7 @@ def _remarks(row: Graded, so_far: bool) -> str:
     whole = total(row)
     if not whole.export(so_far):
         return ""
-    remarks = [f"So far; open: {whole.open}"] if whole.open else []
+    remarks = [f"Points so far; still open: {whole.open}"] if whole.open else []
     for part, result in row.results.items():
         score = "–" if result.score is None else number_text(result.score)
         comment = f" ({one_line(result.comment)})" if result.comment else ""

@@ -116,7 +116,7 @@ def _request(session: Any, method: str, address: str, **options: Any) -> Any:
 
 def _field(answer: Any, name: str, address: str) -> Any:
     if not (isinstance(answer, dict) and name in answer):
-        raise OSError(f"{address} answered without {name}")
+        raise OSError(f"the answer from {address} lacks {name}")
     return answer[name]
 
 
@@ -226,7 +226,7 @@ def _scores(session: Any, items: str, exercise: str, points: int) -> str:
 
 
 COMMANDS = {
-    "key": (f"print the public key for the LMS; make {KEY}", _key),
+    "key": (f"print the public key for the LMS; makes {KEY} if it is missing", _key),
     "roster": (f"write {ROSTER}, the learners of the LMS's course", _roster),
     "grades": ("send the totals of all exercises", _grades),
 }

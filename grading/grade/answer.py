@@ -109,7 +109,7 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
     with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
-                raise RuntimeError(f"our own cell, run before the answer, fails: {ours.says}")
+                raise RuntimeError(f"the course's cell before the answer fails: {ours.says}")
         defined = worker.answer(source)
         about, doubtful = _about(defined), defined.doubtful
         if defined.verdict == "not allowed":  # perhaps it draws a run, outside its functions

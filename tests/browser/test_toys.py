@@ -182,7 +182,7 @@ def test_a_control_says_when_python_takes_its_time(browser):
         assert visit.status() == "Your move."
         visit.page.clock.run_for(100)
         assert visit.status() == (
-            "Python is at work. If nothing comes, its kernel has gone: run this cell again."
+            "Python is working. If nothing happens, its kernel has stopped: run this cell again."
         )
         visit.page.evaluate("answer()")
         assert visit.status() == "Your move."

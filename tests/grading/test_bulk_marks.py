@@ -278,7 +278,9 @@ def test_two_tables_that_differ_are_refused(out, capsys):
     fill(lines, other, by_item("ada", *"110"))
     assert marks("in", out, file, other) == 1
     [error] = capsys.readouterr().err.splitlines()
-    assert error.endswith(f": {other}, line 8: ada proof draw differs from {file}, line 6")
+    assert error.endswith(
+        f": {other}, line 8: ada proof draw: the marks differ from {file}, line 6"
+    )
 
 
 @pytest.mark.parametrize("graders", ["anna,anna", "anna,", "../anna,bert"])
@@ -335,7 +337,9 @@ def test_an_export_has_the_points_so_far_where_they_are_wanted(out, capsys):
         points = [[line[column] for line in table] for table in tables]
         assert points == [["", "17", "", "", ""], ["14", "17", "14", "14", "14"]]
         remark = list(tables[1][2].values())[-1]
-        assert remark.startswith("So far; open: proof (3); 1. Predict a value: 1 of 1, right;")
+        assert remark.startswith(
+            "Points so far; still open: proof (3); 1. Predict a value: 1 of 1, right;"
+        )
     lines = csv.DictReader(io.StringIO((out / "lti.csv").read_text(encoding="utf-8")))
     assert [line["gradingProgress"] for line in lines] == [
         "FullyGraded" if student == "ada" else "PendingManual" for student in sorted(STUDENTS)
