@@ -1,7 +1,8 @@
-// The reader's guesses, kept in the browser only; where it has no storage, as long as the page.
+// The reader's guesses, kept only in the browser or, if it has no storage, until the page is
+// closed.
 
 /**
- * What is kept under a key: a prediction's dialogue, or what was learnt of all cards.
+ * The value stored under a key: a prediction's dialogue, or the state of all cards.
  * @typedef {Partial<import("./judging.js").Dialogue>
  *   & { upTo?: string, cards?: Record<string, [number, number]> }} Kept
  */

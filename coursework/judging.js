@@ -1,10 +1,10 @@
-// Whether guesses are right, and what is said of them: nothing here knows the page.
+// Judges guesses, and finds the words for them; this file knows nothing of the page.
 
 /**
- * What is guessed of a part: text, or the ticked options of a set.
+ * A guess for a part: a text, or the ticked options of a set.
  * @typedef {string | string[]} Guess
  *
- * A number's bounds, or a text; null: whatever no other sentence is for.
+ * A number's bounds or a text; null stands for all guesses without a sentence of their own.
  * @typedef {[number | null, number | null] | string | null} Target
  *
  * A part of an answer: a number, a word, one of `options`, or a set of them.
@@ -13,14 +13,14 @@
  *   wrong: [Target, string[]][], label?: string, within?: number, options?: string[]
  * }} Part
  *
- * All guesses so far, and how it ended, once it has.
+ * All guesses so far, and how the dialogue ended, if it has.
  * @typedef {{ tries: Guess[][], verdict?: "right" | "wrong" | "shown" }} Dialogue
  */
 
 const MISSES = 3;
 
 /**
- * The dialogue after one more guess: right, wrong for good, or open still.
+ * The dialogue after one more guess: right, finally wrong, or still open.
  * @param {Part[]} parts
  * @param {Guess[][]} before
  * @param {Guess[]} guess
@@ -33,7 +33,7 @@ export function judged(parts, before, guess) {
 }
 
 /**
- * How many misses tell the answer: of a choice, those that leave nothing else to choose.
+ * How many wrong guesses reveal the answer; for a choice, those that leave only one option.
  * @param {Part[]} parts
  */
 function misses(parts) {
@@ -45,7 +45,7 @@ function misses(parts) {
 }
 
 /**
- * What is said, as HTML: a verdict, a hint to the last guess, nothing before the first.
+ * The response as HTML: a verdict, a hint for the last guess, or nothing before the first guess.
  * @param {Part[]} parts
  * @param {Dialogue} dialogue
  */
@@ -69,7 +69,7 @@ export function said(parts, { tries, verdict }) {
 }
 
 /**
- * What the last of these guesses is told: the first sentence for it that none was told before.
+ * The hint for the last of these guesses: the first sentence for it that has not been shown yet.
  * @param {Part} part
  * @param {Guess[]} guesses
  */
@@ -84,7 +84,7 @@ function hint(part, guesses) {
 }
 
 /**
- * The sentences for a wrong guess: its own, then those for any, which stand last.
+ * The sentences for a wrong guess: its own first, then those for any guess, which are listed last.
  * @param {Part} part
  * @param {Guess} guess
  */
@@ -96,7 +96,7 @@ function sentences(part, guess) {
 }
 
 /**
- * What is missing in a guess before it can be judged; empty if nothing is.
+ * What a guess still lacks before it can be judged; empty if nothing.
  * @param {Part[]} parts
  * @param {Guess[]} guess
  */
@@ -119,7 +119,7 @@ export function isRight(part, guess) {
 }
 
 /**
- * Whether a guess is what is meant; of a set, whether it goes wrong there.
+ * Whether a guess matches; for a set, whether this option is wrongly ticked or left out.
  * @param {Part} part
  * @param {Guess} guess
  * @param {Target} target
@@ -143,7 +143,7 @@ function squeeze(word) {
 }
 
 /**
- * 97,679 and 97 679, 0.5 and 0,5, −1, 1/3, 40%; NaN if it is none.
+ * Reads a number such as 97,679 or 97 679, 0.5 or 0,5, −1, 1/3, 40%; NaN for anything else.
  * @param {Guess} text
  */
 export function number(text) {

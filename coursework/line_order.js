@@ -1,17 +1,17 @@
-// What is right of lines that are put into order: nothing here knows the page.
+// Checks lines that the reader puts into order; this file knows nothing of the page.
 
 /**
- * A line, and in words what is wrong with it; empty if nothing is.
+ * A line, and a sentence that says what is wrong with it; empty if it is right.
  * @typedef {[string, string]} Line
  *
- * The head above the lines, the rows, each a line or two to choose from, and the right orders of
- * the rows by their numbers.
+ * The text above the lines; the rows, each of one line or of two to choose from; and the right
+ * orders of the rows, by their numbers.
  * @typedef {{ head: string, rows: Line[][], orders: number[][] }} WarmUpData
  */
 
 /**
- * How many lines are right from the top, and what is said of the next one.  Two orders are alike
- * if their right lines read the same.
+ * How many lines are right, counted from the top, and a sentence about the next one.  Two orders
+ * are the same if their right lines read the same.
  * @param {WarmUpData} data
  * @param {number[]} order
  * @param {(Line | undefined)[]} chosen of each row
@@ -36,7 +36,7 @@ export function checked({ rows, orders }, order, chosen) {
 }
 
 /**
- * An order with row `i` at another place.
+ * The order with row `i` moved to another place.
  * @param {number[]} order
  * @param {number} i
  * @param {number} at
@@ -47,7 +47,7 @@ export function movedTo(order, i, at) {
 }
 
 /**
- * A line without the spaces before it, and how many they were.
+ * A line without its leading spaces, and their number.
  * @param {string} line
  */
 export function levelled(line) {
@@ -56,7 +56,7 @@ export function levelled(line) {
 }
 
 /**
- * The first place of a list with this property, or its length.
+ * The index of the first element of a list with this property, or the list's length.
  * @param {number[]} list
  * @param {(i: number, at: number) => boolean} has
  */

@@ -1,6 +1,6 @@
 import { decode, make } from "../stepthrough/frame.js";
 
-// The palette of course.mplstyle, and what stands for each colour in the dark.
+// The palette of course.mplstyle, and the colour that replaces each of its colours in the dark.
 /** @type {Record<string, string>} */
 const IN_THE_DARK = {
   "#0072b2": "#56b4e9",
@@ -18,7 +18,7 @@ const LEAST = 0.7; // of its size: matplotlib's 12 points are then 11 pixels
 const PAPER = [0x16, 0x19, 0x1d]; // in the dark
 
 /**
- * A picture in the colours of its page's theme; `least` is how small it may get, of its size.
+ * A picture in the colours of the page's theme; `least` is the smallest scale it may shrink to.
  * @param {HTMLElement} root
  * @param {{least?: number}} data
  */
@@ -28,14 +28,14 @@ export function plot(root, { least = LEAST }) {
   const picture = make("div", { role: "img", "aria-label": image.alt, tabindex: "0" });
   picture.innerHTML = themed(new TextDecoder().decode(decode(image.src.split(",")[1])));
   const svg = picture.querySelector("svg");
-  // Where it is narrower its words would be too small: it scrolls.
+  // In a narrower page its words would be too small, so it scrolls.
   if (svg) svg.style.minWidth = `${least * Number(svg.getAttribute("width"))}px`;
   image.replaceWith(picture);
 }
 
 /**
- * An SVG whose colours follow the theme.  Beside a raster image, which does not, the colours that
- * are not the palette's stay: they are its scale.
+ * An SVG whose colours follow the theme.  If it contains a raster image, which cannot, colours
+ * outside the palette stay, because they are the image's scale.
  * @param {string} svg
  */
 export function themed(svg) {
@@ -47,7 +47,7 @@ export function themed(svg) {
 }
 
 /**
- * A colour as much lighter than the dark paper as it was darker than the white, of the same hue.
+ * A colour of the same hue, as much lighter than a dark page as the original is darker than white.
  * @param {string} colour
  */
 export function turned(colour) {

@@ -7,7 +7,7 @@ import { judged, missing, said } from "./judging.js";
 /** @typedef {{ key: string, parts: Part[] }} PredictionData */
 
 /**
- * Asks for a guess, and then shows what the cell holds back: a fold where no script runs.
+ * Asks for a guess, then shows the cell's hidden output, which is a fold if no script runs.
  * @param {HTMLElement} root
  * @param {PredictionData} data
  */
@@ -75,7 +75,7 @@ export function prediction(root, { key, parts }) {
 }
 
 /**
- * What a fold shows, without its summary.
+ * The contents of a fold, without its summary.
  * @param {Element} fold
  */
 function heldIn(fold) {
@@ -84,7 +84,7 @@ function heldIn(fold) {
 }
 
 /**
- * How roughly one may guess, if one may.
+ * How far off a guess may be, if it need not be exact.
  * @param {Part[]} parts
  */
 function tolerance(parts) {
@@ -93,7 +93,7 @@ function tolerance(parts) {
 }
 
 /**
- * What has been tried cannot be chosen again.
+ * Options that were tried cannot be chosen again.
  * @param {HTMLInputElement[]} inputs
  * @param {string[]} tried
  */
@@ -105,7 +105,7 @@ function strike(inputs, tried) {
 }
 
 /**
- * The field of a part, and what reads the guess in it.
+ * The input field of a part, and a function that reads the guess in it.
  * @param {Part} part
  * @param {number} i
  */
@@ -128,7 +128,7 @@ function field({ kind, label, options }, i) {
 }
 
 /**
- * Viewers begin when they are in sight: they measure their room.
+ * Viewers start when they come into view, because they measure the space they have.
  * @param {HTMLElement} root
  * @param {HTMLElement} held
  */
@@ -139,7 +139,7 @@ function run(root, held) {
 }
 
 /**
- * What explains the answer follows in folds of the text.
+ * The explanation of the answer is in the folds of the text that follows.
  * @param {Element | null} frame
  * @param {boolean} open
  */

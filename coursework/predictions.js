@@ -5,7 +5,7 @@ import { guesses } from "./guesses.js";
 /** @typedef {"right" | "wrong" | "shown" | "open"} Went */
 
 /**
- * How many predictions went how, in words.
+ * Says in words how many predictions were right, wrong, given up ("shown") or left open.
  * @param {Went[]} went
  */
 export function summedUp(went) {
@@ -17,7 +17,7 @@ export function summedUp(went) {
 }
 
 /**
- * How the predictions of a lecture went, and which to look at again.
+ * Shows how the predictions of a lecture went, and which ones to look at again.
  * @param {HTMLElement} root
  * @param {PredictionsData} data
  */

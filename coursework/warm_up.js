@@ -10,7 +10,7 @@ const TASK =
   "Put the lines into order: click one, then its place. Or press Enter, arrow keys, Enter. Where two lines share a frame, choose one.";
 
 /**
- * Lines to be put into order, some with a wrong one to choose from.
+ * Lines to be put into order; some come with a wrong line as an alternative.
  * @param {HTMLElement} root
  * @param {WarmUpData} data
  */
@@ -33,7 +33,7 @@ export function warm_up(root, data) {
   lines.begin();
 }
 
-/** The rows on the page.  One is taken and set down elsewhere. */
+/** The rows on the page; the reader picks one up and puts it down elsewhere. */
 class Lines {
   /**
    * @param {HTMLElement} root
@@ -105,7 +105,7 @@ class Lines {
   }
 
   /**
-   * Moves rows in the page, and so the focus would be lost.
+   * This moves rows in the page, so the focus would be lost.
    * @param {number[]} order
    */
   place(order) {
@@ -205,7 +205,7 @@ class Lines {
 }
 
 /**
- * The style puts the spaces before a line back.
+ * The style sheet restores a line's leading spaces.
  * @param {string} line
  */
 function code(line) {

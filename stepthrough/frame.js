@@ -1,5 +1,5 @@
-// Turns the still pictures of one kind into live ones.  Python has drawn and solved everything;
-// the scripts only show, and write the sentences.
+// Turns the still pictures of one kind into live ones.  Python has drawn and solved everything; the
+// scripts only show it and write the sentences.
 
 /** @typedef {string | number | boolean | ((event: never) => unknown)} Attribute */
 

@@ -1,6 +1,6 @@
 import { makeSVG } from "./page.js";
 
-// On a grid of 16; drawn as lines but for the triangles.
+// Icons on a 16 × 16 grid; all but the triangles are drawn as lines.
 const ICONS = {
   first: "M4 3v10M12.5 3.5 6.5 8l6 4.5z",
   back: "M10.5 3.5 4.5 8l6 4.5z",

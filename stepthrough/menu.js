@@ -2,7 +2,7 @@ import { make } from "./frame.js";
 import { icon } from "./icons.js";
 
 /**
- * The key that a label names in brackets, or nothing.
+ * The key that a label names in brackets, or "".
  * @param {string | null} label
  */
 export function keyIn(label) {
@@ -15,7 +15,7 @@ function capital(words) {
 }
 
 /**
- * Which of so many entries an arrow leads to.
+ * The index of the entry that an arrow key leads to.
  * @param {string} key
  * @param {number} at -1 is the button that opens
  * @param {number} all
@@ -27,7 +27,7 @@ export function arrowTo(key, at, all) {
 }
 
 /**
- * A button that opens a list of controls.  It closes by itself when a button of it is pressed.
+ * A button that opens a list of controls.  It closes by itself when one of its buttons is pressed.
  * @param {string} words
  * @param {HTMLElement[]} entries
  */
@@ -85,7 +85,7 @@ export function menu(words, entries) {
 }
 
 /**
- * Opens the menu that has this control, and leads there.
+ * Opens the menu that contains this control, and moves the focus to it.
  * @param {HTMLElement} control
  */
 export function reveal(control) {

@@ -16,7 +16,7 @@ export function choice(label, options, onchange) {
 }
 
 /**
- * A row of a table; an empty cell heads nothing.
+ * A row of a table; an empty cell is not a header.
  * @param {"td" | "th"} cell
  * @param {(string | number | Node)[]} words
  */
@@ -57,7 +57,7 @@ export function count(number, noun) {
 }
 
 /**
- * An SVG in a pane that scrolls: the still picture's, taken out of its <img>, or another.
+ * An SVG in a scrolling pane: that of the still picture, taken out of its <img>, or another one.
  * @param {HTMLElement} root
  * @param {string} label
  * @param {string} [svg]

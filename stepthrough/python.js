@@ -1,4 +1,4 @@
-// Python's colours: the classes are those of Pygments.
+// Syntax colouring for Python, with the class names of Pygments.
 
 const NAMES =
   "False None True and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield";
@@ -15,7 +15,7 @@ const TOKENS = new RegExp(
 );
 
 /**
- * A program in pieces: each its class, or "", and its text.
+ * A program in pieces, each with its class or "", and its text.
  * @param {string} text
  * @returns {[string, string][]}
  */
@@ -33,7 +33,7 @@ export function tokens(text) {
 }
 
 /**
- * The same, line by line; a text of several lines goes on in each.
+ * The same, line by line; a string of several lines is continued on each of them.
  * @param {string} text
  * @returns {[string, string][][]}
  */

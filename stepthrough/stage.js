@@ -3,10 +3,10 @@ import { icon } from "./icons.js";
 import { menu } from "./menu.js";
 
 /**
- * Where every viewer stands: its controls and its sentence directly above the picture, all in sight
- * at once.  `controls`: rows of groups of what is pressed most; `jump` and `view` open from a menu
- * each.  `panes` stand side by side, or below one another where it is narrow, and scroll by
- * themselves; `below` is for what few look at.
+ * The layout of every viewer: its controls and its sentence directly above the picture, all in
+ * sight at once.  `controls`: rows of groups of the most used controls; `jump` and `view`: the
+ * contents of two menus.  `panes` are side by side, or one below the other in a narrow page, and
+ * scroll separately; `below` is for parts that few readers need.
  * @param {HTMLElement} root
  * @param {{
  *   controls: HTMLElement[][][],
@@ -48,7 +48,7 @@ export function stage(root, { controls, jump = [], view = [], sentence, panes, b
 }
 
 /**
- * Several viewers of a page have regions of one name: the later ones get a number.
+ * Regions of several viewers on a page would have the same name, so later ones get a number.
  * @param {Element} region
  */
 function tellApart(region) {
@@ -59,8 +59,9 @@ function tellApart(region) {
 }
 
 /**
- * In another width, or in a window of another height, what was in sight may be so no more.  It is drawn in the next frame: it may
- * change the height that is observed, too.  What is hidden, as all is while JupyterLab changes its theme, is not drawn.
+ * Redraws a viewer whose width, or whose window's height, has changed, because things may no longer
+ * be in sight.  It redraws in the next frame, because drawing may change the observed height.
+ * Hidden viewers, such as all of them while JupyterLab changes its theme, are not redrawn.
  * @param {HTMLElement} root
  * @param {() => void} redraw
  */
@@ -76,7 +77,7 @@ export function watchWidth(root, redraw) {
 }
 
 /**
- * A popover lies above all of the page, wherever its element stands in it.  A viewer that draws to
+ * A popover lies above the whole page, wherever its element is in the page.  A viewer that draws to
  * size watches its pane.
  * @param {HTMLElement} root
  */

@@ -1,5 +1,5 @@
 /**
- * The step that a page's address names for a viewer; null if it names none.
+ * The step that the page's address gives for a viewer, or null.
  * @param {string} hash
  * @param {string} link the viewer's own, without the step
  * @param {number} last
@@ -10,7 +10,8 @@ export function stepIn(hash, link, last) {
 }
 
 /**
- * A step's place in the page's address, #<cell>=<step>; none in Jupyter, whose address is its own.
+ * Keeps a step in the page's address, as #<cell>=<step>; not in Jupyter, which uses the address
+ * itself.
  * @param {HTMLElement} root
  * @param {number} last
  * @param {(k: number) => void} go

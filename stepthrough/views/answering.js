@@ -1,7 +1,7 @@
-// What a reader answers, and whether it is right.
+// A reader's answers, and whether they are right.
 
 /**
- * An answer as a number: 3, −1.5, 7/6, ∞.
+ * Reads an answer as a number: 3, −1.5, 7/6, ∞.
  * @param {string} text
  */
 export function typed(text) {
@@ -42,7 +42,7 @@ export function misconception({ answers, wrong }, answer) {
 }
 
 /**
- * What is said to an answer; `step` is the sentence of the step that is asked for.
+ * The response to an answer; `step` is the sentence of the step that the question is about.
  * @param {{answers?: string[], right: string, why: string, wrong: Record<string, string[]>}} question
  * @param {string} answer
  * @param {string} step

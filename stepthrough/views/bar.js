@@ -5,7 +5,7 @@ import { asNumber, inWords } from "./run.js";
 /** @typedef {import("./run.js").Plain} Plain */
 
 /**
- * The one axis of a run: where a value stands on it, in per cent.  What is infinite is at an end.
+ * The axis of a run: the position of a value on it, in per cent.  Infinite values are at the ends.
  * @param {Run} run
  * @returns {(value: Plain) => number}
  */
@@ -32,7 +32,7 @@ export function found(run, k) {
 }
 
 /**
- * Which bound closed a window: the one that the node could not move.  The other one came to it.
+ * The bound that closed a window: the one that the node could not move, and that the other one met.
  * @param {Run} run
  * @param {number} k
  * @returns {string} its name, or "" while the window is open
@@ -45,7 +45,7 @@ export function met(run, k) {
   return run.data.bounds[1 - moved];
 }
 
-/** The window of the node in play, to scale. */
+/** The current node's window, drawn to scale. */
 export class WindowBar {
   /** @param {Run} run */
   constructor(run) {
@@ -71,7 +71,7 @@ export class WindowBar {
     this.low.textContent = `${least} ${inWords(low)}`;
     this.high.textContent = `${most} ${inWords(high)}`;
     this.line.ariaLabel = `window from ${inWords(low)} to ${inWords(high)}${bound && ", closed"}`;
-    // Ends that have met are one place: the bound that could not be moved.
+    // Ends that have met are drawn at one place, that of the bound that could not be moved.
     const end = this.share(bound === most ? high : low);
     const [from, to] = bound ? [end, end] : [this.share(low), this.share(high)];
     this.met.textContent = bound && `${bound} is met: closed`;

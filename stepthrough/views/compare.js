@@ -58,7 +58,7 @@ export function compare(root, data) {
   watchWidth(root, () => twins.fit(twins.isSurvey));
 }
 
-/** Both runs' trees, which fold and zoom as one. */
+/** The trees of both runs, which fold and zoom together. */
 class Twins {
   /**
    * @param {HTMLElement} root
@@ -95,8 +95,8 @@ class Twins {
   }
 
   /**
-   * What is below stays in its place, whatever is shown of the trees.  A tree that is too wide is
-   * in sight at once until the reader steps.
+   * Everything below stays in place, however much of the trees is shown.  A tree that is too wide
+   * is shown as a whole until the reader steps.
    */
   fit(opens = false) {
     const { halves, folded, pair } = this;
@@ -119,7 +119,7 @@ class Twins {
     this.drawn();
   }
 
-  /** The layout is read before anything changes it: to compute it twice would take longest. */
+  /** Read the layout before changing it, because computing it twice takes longest. */
   drawn() {
     const areas = this.halves.map(({ view }) => view.shown());
     for (const half of this.halves) half.paint(areas[half.s]);
@@ -140,7 +140,7 @@ class Twins {
   }
 }
 
-/** One run's tree in its pane, with the outline of what is not there yet and never will be. */
+/** One run's tree in its pane, with outlines of nodes that come later or never. */
 class Half {
   /**
    * @param {HTMLElement} root
@@ -199,7 +199,7 @@ class Half {
     pane.addEventListener("scroll", scrolled, { passive: true });
   }
 
-  /** The node in play, or what hides it. */
+  /** The current node, or the folded node that hides it. */
   here() {
     const { node } = this.side;
     return this.view.under[node] >= 0 ? this.view.under[node] : node;
@@ -236,7 +236,7 @@ class Half {
   }
 
   /**
-   * From the parent's state, and below a place to where its children begin.
+   * The lines from the parent's state, and down from a node to where its children begin.
    * @param {number} i
    */
   lines(i) {
@@ -274,7 +274,7 @@ function dressedHalf([absent, done, best, folded, here, unlike]) {
 }
 
 /**
- * The parts of one run, taken out of the drawing of both.
+ * The parts of one run, taken out of the common drawing.
  * @param {HTMLElement} pane
  * @param {number} s
  * @param {number} places

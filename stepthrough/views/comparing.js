@@ -4,7 +4,8 @@ import { count, english } from "../page.js";
 /** @typedef {["enter", number, string] | ["cut", number, number] | ["return", number, Value]} Event */
 /** @typedef {{steps: Event[], kinds: string[], gone: number[], best: number[]}} SideData */
 /**
- * What `compare` of compare.py sends; places in the common tree have one number for both runs.
+ * The data from `compare` in compare.py; a place in the common tree has the same number in both
+ * runs.
  * @typedef {{
  *   titles: [string, string],
  *   at: number,
@@ -21,7 +22,7 @@ import { count, english } from "../page.js";
  * }} CompareData
  */
 
-/** What one run did: when it came to each place, and when it left it. */
+/** The record of one run: when it entered each place, and when it left it. */
 export class Side {
   /**
    * @param {SideData} data
@@ -66,7 +67,7 @@ export class Side {
     return this.now === this.steps.length - 1;
   }
 
-  /** The leaves and nodes that the run has visited. */
+  /** How many leaves and nodes the run has visited. */
   counted() {
     const { leaf, hit, all } = this.counts[this.now];
     const known = hit ? `, ${count(hit, "table hit")}` : "";
@@ -75,7 +76,7 @@ export class Side {
   }
 }
 
-/** Two runs on one tree, and in words what they do. */
+/** Two runs on one tree, and the words for what they do. */
 export class Pair {
   /** @param {CompareData} data */
   constructor(data) {
@@ -115,7 +116,7 @@ export class Pair {
   }
 
   /**
-   * Whether the runs part at a step.
+   * Whether the runs diverge at a step.
    * @param {number} k
    */
   differ(k) {
@@ -155,7 +156,7 @@ export class Pair {
     return `${found}${nodes[0] === nodes[1] ? "" : after.join("")}.${isAnswer ? ` The answer is the same${this.choices()}.` : ""}`;
   }
 
-  /** Where both choose a move at the root, and not the same one. */
+  /** Where both runs choose a move at the root, but not the same one. */
   choices() {
     const { parents, moves } = this.data;
     const [one, other] = this.sides.map(({ best }) =>
@@ -176,7 +177,7 @@ export class Pair {
   }
 
   /**
-   * Why a run never comes to a place.
+   * Why a run never visits a place.
    * @param {Side} side
    * @param {number} i
    */

@@ -1,4 +1,4 @@
-// Where the nodes of a tree stand, as tree.py has it for the still picture: numbers only.
+// Computes where the nodes of a tree are placed, as tree.py does for the still picture.
 
 /** @typedef {[number, number]} Place */
 /** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [column: number, level: number, below?: number]}} Spacing */
@@ -27,7 +27,7 @@ export function depthsOf(parents) {
 }
 
 /**
- * Leaves side by side, parents above their middle; what `isHidden` says has no place.
+ * Places leaves side by side and parents centred above them; hidden nodes get no place.
  * @param {number[]} roots
  * @param {number[][]} children
  * @param {Spacing} spacing
@@ -56,7 +56,7 @@ export function arrange(roots, children, { margin, top, column, level }, isHidde
 }
 
 /**
- * The line from a state to a child; it bends where it would else run low over other moves.
+ * The line from a state to a child; it bends if it would otherwise run across other moves.
  * @param {number} left
  * @param {number} from
  * @param {number} x
@@ -72,8 +72,8 @@ export function branch(left, from, x, to) {
 }
 
 /**
- * The line from a known value to where it was found, around the boxes between them: it runs
- * between two levels, and crosses a level where no node stands in the way.
+ * The line from a known value to the node that found it, around the boxes between them: it runs
+ * between two levels, and crosses a level where no node is in the way.
  * @param {Place} hit
  * @param {Place} source
  * @param {Spacing} spacing
@@ -102,8 +102,8 @@ const STATES = 0.98; // drawings of states have the smallest letters that can be
 export const SMALLEST = 42 / 64; // and nodes with their values from here on
 
 /**
- * A zoom as a binary fraction, which is the same in a picture of any size: in another one the
- * browser would lay out all of its text again.
+ * A zoom rounded to a binary fraction, which is exact in a picture of any size; otherwise the
+ * browser would lay out all text again.
  * @param {number} zoom
  */
 export function exact(zoom) {
@@ -111,7 +111,7 @@ export function exact(zoom) {
 }
 
 /**
- * How large the picture of so many columns and levels is.
+ * The size of a picture with this many columns and levels.
  * @param {Size} tree its columns and levels
  * @param {Spacing} spacing
  * @returns {Size}
@@ -124,8 +124,8 @@ export function extent(tree, { margin, top, column, level, below }) {
 }
 
 /**
- * How a whole tree fits into a pane: as large as can be, and without its states before these
- * become too small to be read.
+ * How a whole tree fits into a pane: as large as possible, and without its states if they would be
+ * too small to read.
  * @param {Size} pane
  * @param {Size} tree its columns and levels
  * @param {Spacing} sizes
@@ -147,7 +147,7 @@ export function fitting(pane, tree, sizes) {
 }
 
 /**
- * The same with levels as high as the pane allows, up to half as high again.
+ * The same, with levels as high as the pane allows, up to one and a half times the height.
  * @param {Size} pane
  * @param {number} zoom
  * @param {Size} tree
@@ -162,7 +162,7 @@ function heightened(pane, zoom, tree, spacing, most = 1.35) {
 }
 
 /**
- * The same with wider columns and higher levels, where the pane has room for them.
+ * The same, with wider columns and higher levels if the pane has room for them.
  * @param {Size} pane
  * @param {number} zoom
  * @param {Size} tree
@@ -180,7 +180,7 @@ export function stretched(pane, zoom, tree, spacing) {
 }
 
 /**
- * Where in a sorted list the first element is for which something holds.
+ * The index of the first element of a sorted list that passes a test.
  * @template Entry
  * @param {Entry[]} list
  * @param {(entry: Entry) => boolean} holds
@@ -197,8 +197,8 @@ export function first(list, holds) {
 }
 
 /**
- * The nodes of which something is in an area, or of the line to it.  Along a level neither they
- * nor their parents go back to the left.
+ * The nodes that an area contains, wholly or in part, or the lines to them.  Along a level, neither
+ * nodes nor their parents ever go back to the left.
  * @param {{levels: number[][], parents: number[], xs: number[], ys: number[], below: number}} tree
  * @param {[number, number, number, number]} area left, top, right, bottom
  */
@@ -216,7 +216,7 @@ export function near({ levels, parents, xs, ys, below }, [left, top, right, bott
 }
 
 /**
- * Where to scroll so that a node is in sight, and its parent too if there is room.
+ * Where to scroll so that a node is in sight and, if there is room, its parent as well.
  * @param {{scrolled: number, room: number, margin: number, zoom: number}} pane
  * @param {number} place
  * @param {number} parent

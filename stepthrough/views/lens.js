@@ -4,7 +4,7 @@ import { inWords } from "./run.js";
 
 /** @typedef {import("./run.js").Run} Run */
 
-/** The function in play with the line in play, and its variables. */
+/** The current function with its current line, and its variables. */
 export class Lens {
   /** @param {Run} run */
   constructor(run) {
@@ -61,7 +61,7 @@ export class Lens {
   }
 
   /**
-   * Not scrollIntoView: the page must stay where it is.
+   * We do not use scrollIntoView, because the page must not move.
    * @param {number} k
    */
   scroll(k) {
@@ -76,7 +76,7 @@ export class Lens {
   }
 
   /**
-   * The line in play, from 0.
+   * The current line, counted from 0.
    * @param {number} k
    * @param {number} number
    */
@@ -120,7 +120,8 @@ export class Lens {
 }
 
 /**
- * Whether a line is part of what is in play: the line itself, its block, and what it is below.
+ * Whether a line belongs to the current context: the line itself, its block, or a line above its
+ * block.
  * @param {string[]} text
  * @param {number} now
  * @param {number} n

@@ -4,7 +4,8 @@ import { isRight, typed, verdict } from "./answering.js";
 /** @typedef {import("./run.js").Question} Question */
 /** @typedef {import("./run.js").RunData} RunData */
 /**
- * go(k) and at() set and tell the viewer's step; `labels`: by node, the element with its value.
+ * go(k) sets the viewer's step and at() returns it; `labels`: for each node, the element with its
+ * value.
  * @typedef {{
  *   sentence: HTMLElement,
  *   labels: (Element | null | undefined)[],
@@ -16,7 +17,7 @@ import { isRight, typed, verdict } from "./answering.js";
 /** @typedef {"" | "search" | "fill"} Mode */
 
 /**
- * The reader is the search: is asked what comes next, or for the values of the whole tree.  The
+ * Lets the reader be the search: asks what comes next, or for the values of the whole tree.  The
  * questions come from quiz.py.
  * @param {HTMLElement} root
  * @param {RunData} data

@@ -8,7 +8,7 @@ import { childrenOf, first } from "./layout.js";
 /** @typedef {[number, number, string, string]} Ghost parent, the node that left it out, move, kind */
 /** @typedef {{step: number, ask: string, right: string, why: string, answers?: string[], node?: number, wrong: Record<string, string[]>}} Question */
 /**
- * What `view` of trace.py sends.
+ * The data from `view` in trace.py.
  * @typedef {{
  *   nodes: RunNode[],
  *   ghosts: Ghost[],
@@ -32,7 +32,7 @@ import { childrenOf, first } from "./layout.js";
  */
 
 /**
- * To three digits; but a whole number stays whole.
+ * Writes a number with three digits; a whole number keeps all its digits.
  * @param {number} value
  */
 export function rounded(value) {
@@ -49,7 +49,7 @@ export function asNumber(value) {
   return value === "∞" ? Infinity : value === "−∞" ? -Infinity : Number(value);
 }
 
-/** A recorded search: what was known when. */
+/** A recorded search, and what was known at each step. */
 export class Run {
   /** @param {RunData} data */
   constructor(data) {
@@ -87,7 +87,7 @@ export class Run {
   }
 
   /**
-   * A node's variables at one of its steps: what changed in those up to there.
+   * A node's variables at one of its steps, from the changes up to there.
    * @param {number} k
    * @returns {Variables}
    */
@@ -98,7 +98,7 @@ export class Run {
   }
 
   /**
-   * The window of a node as it is at one of its steps; null without one.
+   * The window of a node at one of its steps, or null.
    * @param {number} k
    * @returns {[Plain, Plain] | null}
    */
@@ -122,7 +122,7 @@ export class Run {
   }
 
   /**
-   * The nodes that are being searched at a step, the one in play first.
+   * The nodes that are being searched at a step, the current one first.
    * @param {number} k
    */
   path(k) {
@@ -132,7 +132,7 @@ export class Run {
   }
 
   /**
-   * The numbers of a node that a step changes: name, before, after.
+   * The numbers of a node that a step changes, each with its name, old value and new value.
    * @param {number} k
    * @returns {[string, Plain | undefined, Plain][]}
    */
@@ -175,7 +175,7 @@ export class Run {
   }
 
   /**
-   * What the pointer is told: not the value, for it may be asked for.
+   * A node's tooltip; it leaves out the value, because a question may ask for it.
    * @param {number} i
    */
   hover(i) {
@@ -194,7 +194,7 @@ export class Run {
   }
 
   /**
-   * The sum of what chance has brought by a step, each value times its probability.
+   * The weighted sum of the outcomes visited by a step: each value times its probability.
    * @param {number} i
    * @param {number} k
    */

@@ -4,7 +4,7 @@ import { choice, makeSVG } from "../page.js";
 import { address } from "./address.js";
 
 /**
- * A sort of steps that a reader can jump to: its name, its key, its test, and whether the scrubber
+ * A kind of step that a reader can jump to: its name, its key, its test, and whether the scrubber
  * marks it.
  * @template Step
  * @typedef {[string, string, (step: Step, k: number) => boolean, boolean?]} Jump
@@ -14,7 +14,7 @@ const PACE = 600; // milliseconds a step
 const SPEEDS = { "half speed": 2, "normal speed": 1, "double speed": 0.5, "four times": 0.25 };
 
 /**
- * The next step of a sort; -1 if there is none.
+ * The next step of a kind, or -1.
  * @template Step
  * @param {Step[]} steps
  * @param {number} at
@@ -25,7 +25,7 @@ export function next(steps, at, test) {
 }
 
 /**
- * Whether a finger that went so far turned a page, and which way: 1, −1, or 0.
+ * Whether a finger moved far enough for a swipe, and in which direction: 1, −1, or 0 for none.
  * @param {number} right
  * @param {number} down
  */
@@ -34,7 +34,7 @@ export function swiped(right, down) {
 }
 
 /**
- * The path of the marks on a scrubber, a line at each of these steps.
+ * The path of the marks on a scrubber, with a line at each of these steps.
  * @param {number[]} marked
  */
 export function marks(marked) {
@@ -43,8 +43,8 @@ export function marks(marked) {
 
 /**
  * Buttons, a scrubber and keys that step through a run, or play it.  `show(k)` shows a step, and
- * `waits(k)` may hold it back.  The first `go` opens the run: at its step, or at the one that the
- * page's address names.
+ * `waits(k)` may hold it back.  The first `go` opens the run at its step, or at the step given in
+ * the page's address.
  * @template Step
  * @param {HTMLElement} root
  * @param {{
@@ -126,7 +126,7 @@ export function stepper(root, run) {
 }
 
 /**
- * What is pressed to move, from the start to the end.
+ * The buttons that move through the run, from the start to the end.
  * @param {Record<"Home" | "ArrowLeft" | "ArrowRight" | "End", () => unknown>} moves
  * @param {HTMLElement} player
  */
@@ -141,7 +141,7 @@ function pressed({ Home, ArrowLeft, ArrowRight, End }, player) {
 }
 
 /**
- * At which sort of steps play pauses, and whether it does at one.
+ * The kind of step at which playing pauses, and whether it pauses at a step.
  * @template Step
  * @param {Jump<Step>[]} jumps
  */
@@ -163,8 +163,8 @@ function ticks(marked, last) {
 }
 
 /**
- * A button that plays: `begin` comes before the first step, and it ends when `forward` is held back
- * or it is `done`.
+ * A button that plays the run: it calls `begin` before the first step, and stops when `forward` is
+ * held back or the run is `done`.
  * @param {() => unknown} begin
  * @param {() => boolean} forward
  * @param {() => boolean} done
@@ -199,7 +199,7 @@ function playing(begin, forward, done) {
 }
 
 /**
- * Keys, and a finger that goes to the side, unless it is on a control or scrolls a wide picture.
+ * Handles keys, and sideways swipes unless they begin on a control or scroll a wide picture.
  * @param {HTMLElement} root
  * @param {Record<string, () => unknown>} actions
  * @param {() => void} play

@@ -4,7 +4,7 @@ import { asNumber, inWords } from "./run.js";
 /** @typedef {import("./run.js").Run} Run */
 
 /**
- * What a step does, in a sentence.
+ * Describes a step in a sentence.
  * @param {Run} run
  * @param {number} k
  */
@@ -20,7 +20,7 @@ export function tell(run, k) {
 }
 
 /**
- * A sentence in pieces, by turns plain and to be stressed: players, and numbers.
+ * A sentence in pieces that are alternately plain and stressed; players and numbers are stressed.
  * @param {string} words
  */
 export function stressed(words) {
@@ -93,7 +93,7 @@ function leftOut(run, k, i) {
 }
 
 /**
- * Which bound a sum of outcomes has met, whatever is still to come.
+ * The bound that a sum of outcomes has reached, whatever the remaining outcomes are.
  * @param {Run} run
  * @param {number} k
  * @param {number} i

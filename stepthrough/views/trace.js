@@ -76,7 +76,7 @@ export function trace(root, data) {
 }
 
 /**
- * Every second piece of a sentence is stressed.
+ * Every other piece of a sentence is stressed.
  * @param {string} words
  * @param {number} n
  */
@@ -85,8 +85,8 @@ function strong(words, n) {
 }
 
 /**
- * The tree and the code beside it, as high as they need and then of one height, so that what is
- * below stays in its place.
+ * The tree and the code beside it are as high as they need to be, and equally high, so that
+ * everything below stays in place.
  * @param {HTMLElement} root
  * @param {Walk} tree
  * @param {Lens} lens
@@ -118,7 +118,7 @@ function sided(root, tree, lens) {
 }
 
 /**
- * The sorts of steps that a reader can jump to: name, key and test.
+ * The kinds of steps that a reader can jump to: name, key and test.
  * @param {Run} run
  */
 function jumpsOf(run) {
@@ -146,8 +146,8 @@ function search(seek) {
 }
 
 /**
- * The next step at what is named: a state, a line's number, a part of a state's name or of a line;
- * −1 if there is none.
+ * The next step that matches what the reader typed (a state, the number of a line, or part of a
+ * state's name or of a line), or −1.
  * @param {Run} run
  * @param {(i: number, line: number) => string} lineOf
  * @param {string} name
@@ -176,7 +176,7 @@ export function sought({ nodes, steps, data }, lineOf, name, at) {
   return -1;
 }
 
-/** The run as a table: what is known at a step. */
+/** The run as a table of what is known at each step. */
 class RunTable {
   /** @param {Run} run */
   constructor(run) {

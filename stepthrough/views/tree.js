@@ -21,11 +21,11 @@ import {
 /** @typedef {[number, number, number, number]} Area left, top, right, bottom */
 /** @typedef {{left: number, top: number, width: number, height: number}} Sight a pane and where it is scrolled to */
 /**
- * sizes: the room of nodes and states.  closed(i): whether a node is hidden below its parent, and
- * born(i), whether it counts there.  here(): the node in play.  looks(i, hidden): its flags, and
- * dressed(flags, i) what they are by layer.  laid(): after nodes were placed anew.  written(i):
- * before a node is in sight.  follow(i, sight): where to scroll to for the node in play, where it is
- * not enough that it is in sight.
+ * sizes: the sizes of nodes and states.  closed(i): whether a node is hidden below its parent;
+ * born(i): whether it is counted there.  here(): the current node.  looks(i, hidden): a node's
+ * flags; dressed(flags, i): their classes, by layer.  laid(): called after nodes were placed
+ * again.  written(i): called before a node comes into sight.  follow(i, sight): where to scroll for
+ * the current node, if being in sight is not enough.
  * @typedef {{
  *   sizes: Spacing,
  *   xs?: number[],
@@ -44,7 +44,7 @@ const LAYERS = ["link", "edge", "move", "ghost", "node"];
 
 /**
  * Trees in a pane that scrolls, zooms and folds.  Each element is in the page only while `paint`
- * wants it, for a browser would lay out all of a large tree.
+ * needs it, because a browser would lay out the whole of a large tree.
  */
 export class Forest {
   /**
@@ -112,7 +112,7 @@ export class Forest {
   }
 
   /**
-   * What of the tree the pane shows, with a margin.
+   * The part of the tree that the pane shows, with a margin.
    * @param {number} [margin]
    * @returns {Area}
    */
@@ -133,7 +133,8 @@ export class Forest {
   }
 
   /**
-   * What a pane of this size shows where it is scrolled to a place, which may be beyond its ends.
+   * The area that a pane of this size shows when it is scrolled to a place, which may be out of
+   * range.
    * @param {[left: number, top: number]} place
    * @param {Sight} sight
    * @param {number} [margin]
@@ -152,7 +153,7 @@ export class Forest {
     return near({ levels, parents, xs, ys, below: this.spacing.below }, area);
   }
 
-  /** Looks at no other nodes than these and those in the page. */
+  /** Looks only at these nodes and at those already in the page. */
   paint(area = this.shown()) {
     const [left, , right, bottom] = area;
     const { drawn, xs, ys, parts, options } = this;
@@ -229,7 +230,7 @@ export class Forest {
   }
 
   /**
-   * Only what differs is written: the browser would lay out the rest again.
+   * Only differences are written, because the browser would lay out everything else again.
    * @param {number} i
    * @param {number} parent
    */
@@ -253,7 +254,7 @@ export class Forest {
   }
 
   /**
-   * Writes below a node how many nodes it hides.
+   * Writes the number of hidden nodes below a node.
    * @param {number} i
    * @param {Element} node
    */
@@ -270,7 +271,8 @@ export class Forest {
   }
 
   /**
-   * Hides and lays out anew; the node in play, or `anchor`, stays where it is seen.
+   * Hides nodes and lays out the tree again; the current node, or `anchor`, stays where it is on
+   * the screen.
    * @param {number} anchor
    */
   refold(anchor) {
@@ -280,7 +282,7 @@ export class Forest {
     this.pane.scrollLeft += (this.xs[anchor] - before) * this.zoom;
   }
 
-  /** The room that the pane has, if the picture is as high as it can be. */
+  /** The size of the pane if the picture is as high as possible. */
   room() {
     set(this.svg, { height: 4000 });
     const { clientWidth: width, clientHeight: height } = this.pane;
@@ -288,7 +290,7 @@ export class Forest {
     return { width, height };
   }
 
-  /** The whole tree as large as there is room, and its states if they can be read. */
+  /** Shows the whole tree as large as possible, with its states if they can be read. */
   fit() {
     const { zoom, spacing, isBare } = fitting(this.room(), this.count(), this.options.sizes);
     this.isBare = isBare;
@@ -300,7 +302,7 @@ export class Forest {
     this.scale(zoom);
   }
 
-  /** Takes the room that the pane has beside and below the tree. */
+  /** Uses the space that the pane has beside and below the tree. */
   stretch() {
     const { pane, zoom, spacing } = this;
     const room = { width: pane.clientWidth, height: pane.clientHeight - 2 };
@@ -316,14 +318,14 @@ export class Forest {
     return Math.min(width / this.box.width, height / this.box.height);
   }
 
-  /** Whether the whole tree would be too small to be read, and so is not in sight at once. */
+  /** Whether the whole tree would be too small to read, so that only part of it is in sight. */
   isTooWide() {
     return this.box.width * this.zoom > this.pane.clientWidth + 1;
   }
 
   /**
-   * Brings a tree that is too wide into sight at once: with its numbers the upper levels, and with
-   * none yet all of it in outline.  Returns whether it had to.
+   * Shows a tree that is too wide as a whole: its upper levels if it has numbers, or all of it in
+   * outline if it has none yet.  Returns whether this was necessary.
    * @param {boolean} isFinished
    * @param {Set<number>} folded what hides the rest
    */
@@ -363,7 +365,7 @@ export class Forest {
   }
 
   /**
-   * Where to scroll to so that the node in play is in sight.
+   * Where to scroll so that the current node is in sight.
    * @param {Sight} seen
    * @returns {[left: number, top: number]}
    */

@@ -10,7 +10,7 @@ import { Forest } from "./tree.js";
 
 const BRISK = 250; // milliseconds: motion explains, and is over
 
-/** The tree of a recorded search in a pane of its own, as far as it has come at a step. */
+/** The tree of a recorded search in its own pane, as far as the search has got at a step. */
 export class Walk {
   /**
    * @param {HTMLElement} root
@@ -60,7 +60,7 @@ export class Walk {
   }
 
   /**
-   * Shows a step; one that is stepped on to moves.
+   * Shows a step, with an animation if the reader has just stepped to it.
    * @param {number} k
    */
   show(k) {
@@ -74,7 +74,7 @@ export class Walk {
     if (isNext && !this.calm.matches) this.animate();
   }
 
-  /** As large as there is room; `settled` then takes what the pane has left. */
+  /** As large as there is room for; `settled` then uses the space that is left in the pane. */
   fit() {
     if (this.isSurvey) this.folded.clear();
     this.view.hide();
@@ -89,7 +89,7 @@ export class Walk {
     this.tellWindows();
   }
 
-  /** Opens what is folded, and leaves a survey. */
+  /** Unfolds everything, and leaves the overview. */
   unfold() {
     if (this.run.nodes.length > 2000) return;
     this.isSurvey = false;
@@ -101,7 +101,7 @@ export class Walk {
   }
 
   /**
-   * Shows a place without going there; null: none.
+   * Highlights a place without going there; null removes the highlight.
    * @param {number | null} k
    */
   point(k) {
@@ -135,7 +135,7 @@ export class Walk {
     ];
   }
 
-  /** The node in play, or the folded node that hides it. */
+  /** The current node, or the folded node that hides it. */
   here() {
     const [, i] = this.run.steps[this.at];
     return this.view.under[i] >= 0 ? this.view.under[i] : i;
@@ -162,7 +162,7 @@ export class Walk {
     }
   }
 
-  /** The window stands at each node on the current path, where there is room beside it. */
+  /** The window is written next to each node of the current path if there is room. */
   tellWindows() {
     const { run, at, view } = this;
     if (!run.hasWindows) return;
@@ -180,7 +180,7 @@ export class Walk {
   }
 
   /**
-   * On which side of a node there is so much room on its level: 1, −1 or 0 for none.
+   * The side of a node that has this much room on its level: 1, −1, or 0 for neither.
    * @param {number} i
    * @param {number} width
    */
@@ -194,7 +194,7 @@ export class Walk {
     return xs[i] + wide <= right ? 1 : xs[i] - wide >= left ? -1 : 0;
   }
 
-  /** A value travels up its edge; a branch that is cut off fades to its ghost. */
+  /** Animates a value moving up its edge, or a branch that is cut off fading to a ghost. */
   animate() {
     const { run, view, parts } = this;
     const [kind, i] = run.steps[this.at];
@@ -217,7 +217,7 @@ export class Walk {
 }
 
 /**
- * The parts of the picture, taken out of it.
+ * The parts of the picture, taken out of the SVG.
  * @param {HTMLElement} pane
  * @param {Run} run
  * @returns {Parts}
@@ -267,7 +267,7 @@ function dressedGhost([absent, cut]) {
 }
 
 /**
- * The number of the node in which something is.
+ * The number of the node that contains an element.
  * @param {EventTarget | null} target
  * @param {string} selector
  */

@@ -1,5 +1,5 @@
-// Words in the text that move the picture: [the first cut-off](#step-viewer=cut-1) steps the next
-// viewer below it, and #step-above=cut-1 the nearest one above.
+// Links in the text that step a viewer: [the first cut-off](#step-viewer=cut-1) steps the next
+// viewer below the link, and #step-above=cut-1 the nearest one above it.
 
 /** @typedef {import("./run.js").Step} Step */
 /** @typedef {import("./run.js").RunNode} RunNode */
@@ -12,7 +12,8 @@ const SORTS = {
 };
 
 /**
- * The step that words name: a number, "start", "end", or as "cut-2" the second of a sort.
+ * The step that a link names: a number, "start", "end", or, for example, "cut-2" for the second
+ * cut.
  * @param {{steps: Step[], nodes: RunNode[], news: number[]}} data
  * @param {string} words
  * @returns {number | undefined}
