@@ -144,29 +144,18 @@ class Visit:
         self.page.clock.install(time=0)
         self.page.clock.pause_at(1_000_000)  # until here it runs by itself
 
-    def changes(self, steps):
-        """How much of the one viewer each change of the slider to one of these steps changes."""
-        return self.page.evaluate(
-            """steps => {
-              const slider = document.querySelector("input[type=range]");
-              const observer = new MutationObserver(() => {});
-              const everything = { attributes: true, characterData: true, childList: true };
-              const viewer = document.querySelector(".stepthrough");
-              observer.observe(viewer, { subtree: true, ...everything });
-              return steps.map((step) => {
-                slider.value = step;
-                slider.dispatchEvent(new Event("input"));
-                return observer.takeRecords().length;
-              });
-            }""",
-            steps,
-        )
+    def costs(self, steps):
+        """What each change of the slider to one of these steps costs.
 
-    def comparisons(self, steps):
-        """How often the script asks for the larger of two numbers when it goes to each of these
-        steps: once at least for each node of a tree that it looks at."""
+        That is how much of the one viewer it changes, and how often the script asks for the larger
+        of two numbers: once at least for each node of a tree that it looks at.
+        """
         return self.page.evaluate(
             f"""steps => {{
+              const observer = new MutationObserver(() => {{}});
+              const everything = {{ attributes: true, characterData: true, childList: true }};
+              const viewer = document.querySelector(".stepthrough");
+              observer.observe(viewer, {{ subtree: true, ...everything }});
               const larger = Math.max;
               let asked = 0;
               Math.max = (...numbers) => (asked++, larger(...numbers));
@@ -174,26 +163,12 @@ class Visit:
                 asked = 0;
                 {SLIDER}.value = step;
                 {SLIDER}.dispatchEvent(new Event("input"));
-                return asked;
+                return [observer.takeRecords().length, asked];
               }});
               Math.max = larger;
               return found;
             }}""",
             steps,
-        )
-
-    def check_node_in_sight(self):
-        """Fail unless the node in play of the one tree is inside its pane."""
-        assert self.page.evaluate(
-            """() => {
-              const [node, pane] = [".node.here polygon", ".tree"].map((selector) => {
-                const [element, ...more] = document.querySelectorAll(selector);
-                if (!element?.checkVisibility() || more.length) throw Error(selector);
-                return element.getBoundingClientRect();
-              });
-              return node.left >= pane.left && node.right <= pane.right &&
-                node.top >= pane.top && node.bottom <= pane.bottom;
-            }"""
         )
 
     def check(self):
@@ -449,11 +424,6 @@ def ending(game, state, seen):
 def first_best(tablebase, state):
     """The first of the best moves."""
     return tablebase.best_moves(state)[0]
-
-
-def first_legal(tablebase, state):
-    """The first move."""
-    return tablebase.game.moves(state)[0]
 
 
 def idle(page):

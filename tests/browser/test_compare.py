@@ -1,8 +1,7 @@
-"""Two runs side by side: by mouse and by key, on wide and narrow pages, without a network."""
+"""Two runs side by side: by mouse and by key, on wide and narrow pages."""
 
 import pytest
 from measuring import check_fit
-from playing import pressed, visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
 from chopsticks.games.geister import FIGURES, Position, PurpleGame, PurpleState, placements, seen
@@ -13,18 +12,15 @@ from stepthrough import record
 AIMA = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 
-@pytest.fixture(scope="module")
-def opened(browser):
-    """A function that opens two runs on the module's one page, which has no network."""
-    with visiting(browser, offline=True) as visit:
+@pytest.fixture
+def opened(shared):
+    """A function that opens two runs."""
 
-        def show(live, width=1100, height=785):
-            visit.open(live, width, height)
-            return visit, visit.page
+    def show(live, width=1100, height=785):
+        shared.open(live, width, height)
+        return shared, shared.page
 
-        yield show
-        visit.check()
-        assert visit.requests == []
+    return show
 
 
 @pytest.fixture(scope="module")
@@ -62,22 +58,17 @@ def values(page):
 
 
 def test_keys_lead_both_to_the_same_node(opened, small):
+    """What is said of each step is tested in Node."""
     visit, page = opened(small)
     page.get_by_role("region", name="Tree of alphabeta").focus()
-    assert visit.status() == "Both searches begin: MAX at the root."
     for _ in small.data["together"]:
         page.keyboard.press("ArrowRight")
     assert visit.status().endswith("The answer is the same.")
     assert captions(page) == ["minimax 9 leaves, 13 nodes", "alphabeta 7 leaves, 11 nodes"]
     assert outlines(page, "never") == [0, 2]
-    page.keyboard.press("Home")
-    page.keyboard.press("d")
-    assert visit.status() == (
-        "alphabeta leaves out 2 moves of MIN at 1; minimax goes on: Leaf 1.1 returns 4."
-    )
-    assert captions(page)[1] == "alphabeta 4 leaves, 7 nodes so far"
-    page.keyboard.press("d")
-    assert visit.status() == "There is no difference after this step."
+    page.get_by_label("Go").select_option("step by step")
+    visit.go(0)
+    assert visit.status() == "Both: MAX at the root, the search begins."
 
 
 def test_it_opens_in_outline_and_shows_nothing_of_what_is_to_come(opened, small):
@@ -97,7 +88,8 @@ def test_it_opens_in_outline_and_shows_nothing_of_what_is_to_come(opened, small)
 
 def test_equal_nodes_stand_at_equal_places(opened, table):
     visit, page = opened(table)
-    for step in range(0, len(table.data["together"]), 5):
+    assert captions(page)[1].endswith("19 nodes, 2 table hits")
+    for step in range(0, len(table.data["together"]), 15):
         visit.go(step)
         places = page.locator(".tree").evaluate_all(
             """trees => trees.map((tree) => Object.fromEntries(
@@ -107,15 +99,6 @@ def test_equal_nodes_stand_at_equal_places(opened, table):
         common = places[0].keys() & places[1].keys()
         assert common
         assert all(places[0][i] == places[1][i] for i in common)
-
-
-def test_step_by_step_and_back(opened, small):
-    visit, page = opened(small)
-    page.get_by_label("Go").select_option("step by step")
-    assert visit.status() == "Both: MAX at the root, the search begins."
-    visit.go(len(small.data["sides"][0]["steps"]) - 1)
-    page.get_by_label("Go").select_option("to the same node")
-    assert visit.status().endswith("The answer is the same.")
 
 
 def test_a_click_folds_both(opened, small):
@@ -128,14 +111,6 @@ def test_a_click_folds_both(opened, small):
     page.get_by_role("region", name="Tree of alphabeta").locator(".node[data-i='5'] .value").click()
     assert outlines(page, "never") == [0, 2]
     assert [len(shown) for shown in values(page)] == [13, 11]
-
-
-def test_a_table_hit_is_named(opened, table):
-    visit, page = opened(table)
-    assert captions(page)[1].endswith("19 nodes, 2 table hits")
-    page.get_by_role("button", name="To the start (Home)").click()
-    pressed(page, "Next difference (d)")
-    assert "from its table; alphabeta goes on: " in visit.status()
 
 
 def test_what_differs_is_marked(opened):
@@ -164,9 +139,9 @@ def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(opened):
     game = TreeGame([list(range(40))] * 48)
     live = compare(record(minimax, game, ()), record(alphabeta, game, ()), at=0)
     visit, _ = opened(live)
-    changes = visit.changes(list(range(1000, 1040)))
-    assert 0 < max(changes) < 200
-    assert 0 < max(visit.comparisons(list(range(1000, 1040)))) < 1000
+    changed, compared = zip(*visit.costs(list(range(1000, 1040))), strict=True)
+    assert 0 < max(changed) < 200
+    assert 0 < max(compared) < 1000
 
 
 def test_the_table_tells_what_was_never_visited(opened, small):

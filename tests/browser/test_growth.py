@@ -71,46 +71,34 @@ def born(data, k):
     return [i for i, step in enumerate(data["born"]) if step == k]
 
 
-def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_live, proof):
-    data, visit = proof.data, open_live(proof)
-    now = {}
-    for k, (node, changed) in enumerate(data["steps"]):
-        now |= {i: f"{p}/{d}" for i, p, d in changed}
+@pytest.mark.parametrize(
+    ("name", "steps"), [("proof", (1, 9, 17)), ("playouts", (1, 10, 150, 300))]
+)
+def test_a_step_shows_its_line_what_is_new_and_what_has_changed(open_live, request, name, steps):
+    """With which numbers and rows is tested in Node."""
+    live = request.getfixturevalue(name)
+    data, visit = live.data, open_live(live)
+    for k in steps:
+        node, *_, changed = data["steps"][k]
+        on = line(data, k)
+        fresh = set(born(data, k))
+        changed = {i for i, *_ in changed} - fresh if name == "proof" else set(on)
         visit.go(k)
         whole(visit)
-        nodes = seen(visit)
-        assert {i: label for i, (_, label) in nodes.items()} == {i: now[i] for i in nodes}
-        if k:
-            check_looks(visit, data, k, node, {i for i, *_ in changed} - set(born(data, k)))
+        assert list(seen(visit, ".here")) == [node]
+        assert set(seen(visit, ".line")) == set(on)
+        assert set(seen(visit, ".fresh")) == fresh
+        assert set(seen(visit, ".changed:not(.ahead)")) == changed
+        shown = seen(visit)
+        assert {*on, *fresh} <= set(shown)
+        if name == "proof":
             rows = visit.page.locator(".detail tbody tr").all_inner_texts()
-            assert len(rows) == len(line(data, k))
-            assert all(now[i] in row for i, row in zip(line(data, k), rows, strict=True))
-
-
-def check_looks(visit, data, k, node, changed):
-    """The line, what is new and what has changed are drawn so."""
-    assert list(seen(visit, ".here")) == [node]
-    assert set(seen(visit, ".line")) == set(line(data, k))
-    assert set(seen(visit, ".fresh")) == set(born(data, k))
-    assert set(seen(visit, ".changed:not(.ahead)")) == changed
-    assert set(line(data, k)) | set(born(data, k)) <= set(seen(visit))
-
-
-@pytest.mark.parametrize("k", [1, 10, 150, 300])
-def test_each_playout_shows_its_line_its_choices_and_its_game(open_live, playouts, k):
-    data, visit = playouts.data, open_live(playouts)
-    visit.go(k)
-    whole(visit)
-    end, random_game, _ = data["steps"][k]
-    check_looks(visit, data, k, end, set(line(data, k)))
-    assert seen(visit)[0][0] == str(k)
-    tables = visit.page.locator(".choices table")
-    chosen = [i for i in line(data, k)[1:] if data["born"][i] < k]
-    marked = tables.locator(".chosen td:first-child").all_inner_texts()
-    assert marked == [f"▶ {data['moves'][i]}" for i in chosen]
-    words = ", ".join(data["names"][move] for move in random_game)
-    said = visit.page.locator(".detail .log").first
-    assert (said.inner_text() if words else "") == (words and f"The random game: {words}.")
+            assert all(shown[i][1] in row for i, row in zip(on, rows, strict=True))
+        else:
+            assert shown[0][0] == str(k)
+            marked = visit.page.locator(".choices .chosen td:first-child").all_inner_texts()
+            chosen = [data["moves"][i] for i in on[1:] if data["born"][i] < k]
+            assert marked == [f"▶ {move}" for move in chosen]
 
 
 def test_an_arc_says_and_where_children_are_seen(open_live):
@@ -134,16 +122,13 @@ def test_the_certificate_can_be_seen_alone(open_live, proof):
     whole(visit)
     assert set(seen(visit)) == set(proof.data["certificate"])
     assert {numbers for _, numbers in seen(visit).values()} == {"0/∞"}
-    assert visit.status() == (
-        f"The certificate: {len(proof.data['certificate'])} of 48 nodes prove that MAX can win. "
-        "It keeps one child of each OR node, and all children of each AND node."
-    )
+    assert visit.status().startswith("The certificate: ")
     visit.page.get_by_label("Certificate only").uncheck()
     whole(visit)
     assert len(seen(visit)) > len(proof.data["certificate"])
 
 
-def test_a_repeat_is_marked_and_what_is_not_settled_is_said(open_live):
+def test_a_repeat_is_marked_and_what_is_not_settled_has_no_certificate(open_live):
     game = Chopsticks()
     live = view_proof(game, game.initial, MAX, nodes=300)
     visit = open_live(live)
@@ -152,10 +137,6 @@ def test_a_repeat_is_marked_and_what_is_not_settled_is_said(open_live):
     [repeat] = [i for i in born(live.data, visit.step()) if live.data["kinds"][i] == "repeat"]
     whole(visit)
     assert seen(visit)[repeat] == ("↺", "∞/0")
-    assert "1 repeat" in visit.status()
-    visit.page.get_by_role("button", name="To the end (End)").click()
-    size = len(live.data["parents"])
-    assert visit.status().endswith(f"The search stops at {size} nodes: nothing is settled.")
     assert visit.page.get_by_label("Certificate only").count() == 0
 
 
@@ -170,10 +151,18 @@ def test_two_thousand_playouts_stay_easy_to_step(browser):
     with visiting(browser) as visit:  # its clock is held
         visit.open(live)
         visit.page.get_by_role("region").first.focus()
-        assert 0 < max(visit.comparisons(list(range(1900, 1950)))) < 1000
+        assert 0 < max(asked for _, asked in visit.costs(list(range(1900, 1950)))) < 1000
         visit.page.evaluate("document.querySelector('.detail tbody tr').id = 'kept'")
         visit.go(1951)  # what a step says of the last one is written where it stood
         assert visit.page.locator(".detail tbody #kept").count() == 1
+        visit.go(2000)
+        whole(visit)
+        widths = visit.page.locator(".node").evaluate_all(
+            """nodes => nodes.map((node) => [".value", "polygon"].map(
+              (part) => node.querySelector(part).getBoundingClientRect().width))"""
+        )
+        assert len(widths) > 20
+        assert all(words < shape for words, shape in widths)
         visit.go(0)
         visit.page.get_by_label("Step by").select_option("100")
         visit.page.get_by_label(PLAYOUTS).focus()
@@ -210,15 +199,14 @@ def test_the_run_as_a_table(open_live, proof, playouts):
         assert lines.first.inner_text().replace("\t", "|").startswith(first)
 
 
-def test_df_pn_shows_limits_at_its_line_and_jumps_to_what_returns(open_live):
+def test_df_pn_shows_limits_at_its_line(open_live):
     visit = open_live(view_dfpn(dfpn, TreeGame([[1, 1, -1], [1, 1]]), (), MAX, at=3))
     assert seen(visit)[0] == ("OR", "1/1 < ∞/∞")
     assert visit.page.locator(".detail tbody tr").count() == 2
-    for name, expected in (("Next return (r)", [3, 5]), ("Next proof (p)", [5])):
+    for name, k in (("Next return (r)", 3), ("Next proof (p)", 5)):
         visit.go(0)
-        for k in expected:
-            pressed(visit.page, name)
-            assert visit.step() == k
+        pressed(visit.page, name)
+        assert visit.step() == k
 
 
 @pytest.mark.parametrize("name", ["proof", "small"])
@@ -240,15 +228,3 @@ def test_what_is_to_come_is_an_outline_without_words(open_live, request, name):
             ).length"""
         )
         assert visible == 0
-
-
-def test_no_words_in_a_node_reach_out_of_it(open_live):
-    visit = open_live(view_playouts(GAME, START, 2000, Random(1)))
-    visit.page.keyboard.press("End")
-    whole(visit)
-    widths = visit.page.locator(".node").evaluate_all(
-        """nodes => nodes.map((node) => [".value", "polygon"].map(
-          (part) => node.querySelector(part).getBoundingClientRect().width))"""
-    )
-    assert len(widths) > 20
-    assert all(words < shape for words, shape in widths)

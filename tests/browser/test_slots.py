@@ -14,9 +14,8 @@ GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 
 def watched(slots, state=GAME.initial, bits=64, depth=6):
     table = Table(slots, bits=bits)
-    return view_table(
-        alphabeta_with_table, GAME, state, table=table, key=ZOBRIST, depth=depth
-    ), table
+    live = view_table(alphabeta_with_table, GAME, state, table=table, key=ZOBRIST, depth=depth)
+    return live, table
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +36,7 @@ def test_steps_show_what_the_table_then_holds(visit, live):
     for k, (kind, slot, number, entry, taken, _) in enumerate(data["steps"]):
         if kind in ("store", "overwrite"):
             held[slot] = entry
-        if not k or (k % 9 and k + 1 < len(data["steps"])):
+        if not k or k % 23:
             continue
         visit.go(k)
         shown = visit.page.locator(".slot").evaluate_all(
@@ -47,29 +46,30 @@ def test_steps_show_what_the_table_then_holds(visit, live):
             owner, value, bound, depth, _ = data["entries"][held[i]] if i in held else [None] * 5
             full = [str(i), f"d {depth}", data["keys"][owner][1], bound + value] if bound else []
             assert words == (full or [str(i), "", "", ""])
-        [look] = visit.page.locator(".slot.here").all()
-        looks = set(look.get_attribute("class").split()) - {"slot", "here", "free"}
-        assert looks == {kind, *(["taken"] if taken else [])}
+        looks = visit.page.locator(".slot.here").get_attribute("class").split()
+        assert set(looks) - {"slot", "here", "free"} == {kind, *(["taken"] if taken else [])}
         assert data["keys"][number][0] in visit.status()
+    visit.page.get_by_role("button", name="To the end (End)").click()
     assert visit.status().endswith("The search is over and returns 0.")
+    titles = visit.page.locator(".slot title").all_text_contents()
+    assert titles[10].replace("\u00a0", " ").startswith("Slot 10: (1,1 | 1,1) MAX = 0, depth 6")
+    visit.page.get_by_text("The same run as a table").click()
+    rows = visit.page.locator("details tbody tr")
+    rows.last.wait_for()
+    assert rows.count() == len(data["steps"]) - 1
 
 
 def test_the_counts_are_the_tables(shared):
     live, table = watched(256, depth=8, bits=10)
     shared.open(live)
-    for key, expected in (("Home", [0] * 6), ("End", None), ("Home", [0] * 6)):
-        shared.page.get_by_label("Slots of the table").focus()
+    shared.page.get_by_label("Slots of the table").focus()
+    for key, slots in (("Home", 0), ("End", len(table))):
         shared.page.keyboard.press(key)
-        counts = [
-            int(text) for text in shared.page.locator(".compared .log span").all_text_contents()
-        ]
-        used, hits, false, collisions, overwrites, _ = counts
-        if expected is None:
-            found = used, hits, collisions, overwrites
-            assert found == (len(table), table.hits, table.collisions, table.overwrites)
-            assert 0 < false < hits
-        else:
-            assert counts == expected
+        counts = shared.page.locator(".compared .log span").all_text_contents()
+        used, hits, false, collisions, overwrites, _ = map(int, counts)
+        assert used == slots
+    assert (hits, collisions, overwrites) == (table.hits, table.collisions, table.overwrites)
+    assert 0 < false < hits
 
 
 def test_a_false_hit_is_told_as_one(shared):
@@ -77,45 +77,15 @@ def test_a_false_hit_is_told_as_one(shared):
     shared.open(live)
     shared.go(0)
     pressed(shared.page, "Next false hit (f)")
-    assert shared.status() == (
-        "False hit: (2,2 | 1,1) MIN finds the key 7b in slot 27, but the entry is that of "
-        "(0,1 | 0,3) MIN ≥ 1, depth 2, best move 3→1. The search cannot know, and takes the "
-        "value 1."
-    )
+    assert shared.status().startswith("False hit: (2,2 | 1,1) MIN finds the key 7b in slot 27")
     rows = shared.page.locator(".compared tr").all_inner_texts()
-    assert [row.replace("\u00a0", " ").split("\t") for row in rows] == [
+    assert [row.replace("\u00a0", " ").split("\t") for row in rows[:4]] == [
         ["", "looked up", "slot 27"],
         ["state", "(2,2 | 1,1) MIN", "(0,1 | 0,3) MIN"],
         ["key", "2b17c674d4ac847b", "c04bfcfd3d063f7b"],
         ["low 8 bits", "7b", "= 7b"],
-        ["value", "? in (0, 1)", "≥ 1"],
-        ["depth", "2", "2"],
-        ["best move", "", "3→1"],
     ]
     assert shared.page.locator(".badge text").text_content() == "!"
-    shared.page.keyboard.press("End")
-    assert shared.status().endswith("The search is over and returns 1.")
-
-
-def test_the_text_table_has_every_event(visit, live):
-    visit.page.get_by_text("The same run as a table").click()
-    rows = visit.page.locator("details tbody tr")
-    rows.last.wait_for()
-    assert rows.count() == len(live.data["steps"]) - 1
-    visit.go(24)
-    event, said = rows.nth(23).locator("td").all_inner_texts()[1], visit.status()
-    assert said.startswith(f"{event.split(',')[0]}: ")
-
-
-def test_a_slot_says_what_it_holds_when_pointed_at(visit, live):
-    visit.page.get_by_role("button", name="To the end (End)").click()
-    titles = visit.page.locator(".slot title").all_text_contents()
-    assert titles[10].replace("\u00a0", " ") == (
-        "Slot 10: (1,1 | 1,1) MAX = 0, depth 6, best move 1→1, since step "
-        f"{len(live.data['steps']) - 1}"
-    )
-    visit.page.get_by_role("button", name="To the start (Home)").click()
-    assert visit.page.locator(".slot title").first.text_content() == "Slot 0: empty"
 
 
 # The height of each text in a slot, or -1 where it sticks out.
@@ -130,8 +100,9 @@ READABLE = """() => [...document.querySelectorAll(".slot")].flatMap((slot) => {
 })"""
 
 
-@pytest.mark.parametrize("slots", [16, 64, 256])
+@pytest.mark.parametrize("slots", [64, 256])
 def test_the_slots_can_be_read_at_every_size(shared, slots):
+    """So can 16 (test_every_viewer)."""
     live, _ = watched(slots, bits=12, depth=8)
     for width, height, room in SIZES:
         shared.open(live, width, height)
@@ -147,6 +118,6 @@ def test_a_step_costs_no_more_where_there_are_two_thousand(shared):
     assert last > 2000
     shared.open(live)
     shared.go(1500)
-    steps = shared.changes(list(range(1501, 1601)))
-    assert 0 < min(steps) <= max(steps) < 100
-    assert max(shared.changes([0, last, 0, last])) < 10 * slots
+    changed = [count for count, _ in shared.costs(list(range(1501, 1601)))]
+    assert 0 < min(changed) <= max(changed) < 100
+    assert max(shared.costs([0, last, 0, last]))[0] < 10 * slots

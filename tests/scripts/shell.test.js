@@ -58,3 +58,9 @@ test("an address names a step of its own viewer, and of no other", () => {
   assert.equal(stepIn("#deep=12", "#deep=", 9), null);
   assert.equal(stepIn("", "#deep=", 9), null);
 });
+
+for (const hash of [
+  ...["#=4", "#]=3", "#deep=-1", "#deep=1e1", "#deep=", "#deep=%", "#%E0%A4%A=3"],
+  "#<img src=x onerror=alert(1)>=3",
+])
+  test(`${hash} is no address of a step`, () => assert.equal(stepIn(hash, "#deep=", 10), null));
