@@ -97,16 +97,12 @@ def test_what_was_not_known_comes_again_the_same_day(asked):
 
 def test_a_box_rests_for_days(asked):
     """For how many is tested in Node."""
-    clock, day = asked.page.clock, FIRST
-    for box, days in ((1, 1), (2, 3)):
-        mark(asked, KNEW, 5)
-        assert boxes(asked)[box] == 5
-        wanted = "tomorrow" if days == 1 else f"in {days} days"
-        assert says(asked) == f"Nothing to ask today. The next card comes back {wanted}."
-        day += days
-        clock.set_fixed_time(day * DAY + 1)
-        asked.page.evaluate("dispatchEvent(new Event('storage'))")  # as of another window
-        assert says(asked).startswith("5 of 5 cards")
+    mark(asked, KNEW, 5)
+    assert says(asked) == "Nothing to ask today. The next card comes back tomorrow."
+    asked.page.clock.set_fixed_time((FIRST + 1) * DAY + 1)
+    asked.page.evaluate("dispatchEvent(new Event('storage'))")  # as of another window
+    assert says(asked).startswith("5 of 5 cards")
+    asked.page.clock.set_fixed_time(FIRST * DAY)
 
 
 def test_the_lectures_so_far_are_kept_until_all_is_forgotten(asked):

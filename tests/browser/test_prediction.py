@@ -84,22 +84,18 @@ def guess(visit, one, text):
     visit.page.keyboard.press("Enter")
 
 
-def test_nothing_is_shown_before_the_guess(visit):
-    assert visit.page.get_by_text("What comes out").count() == 0
-    assert not visit.page.get_by_text("seven nodes").is_visible()
-    assert not visit.page.get_by_text("Because of it.").is_visible()
-    assert says(visit, NODES) == ""
-
-
 def test_a_number_has_two_hints_and_then_the_answer(visit):
+    assert visit.page.get_by_text("What comes out").count() == 0
+    assert says(visit, NODES) == ""
     for typed, words in (
         ("<b>9</b>", "A number, please, such as 1,200 or 0.5."),
         ("7", "Not that. Far too few."),
         ("1900", "Not that. Guess again, or press Show me."),
     ):
+        for held in ("seven nodes", "Because of it."):
+            assert not visit.page.get_by_text(held).is_visible()
         guess(visit, NODES, typed)
         assert says(visit, NODES) == words
-        assert not visit.page.get_by_text("seven nodes").is_visible()
     guess(visit, NODES, "8")
     assert says(visit, NODES) == "No: the answer is 1,234. Far too few."
     assert visit.page.get_by_text("seven nodes").is_visible()
@@ -123,7 +119,7 @@ def test_a_choice_is_picked_and_checked(visit):
     assert not picks.get_by_role("radio", name="MIN").is_disabled()
 
 
-def test_several_things_at_once(visit):
+def test_several_things_at_once_and_ticks(visit):
     half, word = own(visit, BOTH).get_by_role("textbox").all()
     word.fill("z")
     half.fill("0,5")
@@ -132,16 +128,11 @@ def test_several_things_at_once(visit):
     own(visit, BOTH).get_by_label("c").fill("XY")
     own(visit, BOTH).get_by_role("button", name="Check").click()
     assert says(visit, BOTH) == "Right: a < b: 0.5; c: x y."
-
-
-def test_ticks(visit):
-    for tick in "123":
-        own(visit, WHICH).get_by_text(tick, exact=True).click()
-    own(visit, WHICH).get_by_role("button", name="Check").click()
-    assert says(visit, WHICH) == "Not that. Two is even."
-    own(visit, WHICH).get_by_text("2", exact=True).click()
-    own(visit, WHICH).get_by_role("button", name="Check").click()
-    assert says(visit, WHICH) == "Right: 1, 3."
+    for ticks, words in (("123", "Not that. Two is even."), ("2", "Right: 1, 3.")):
+        for tick in ticks:
+            own(visit, WHICH).get_by_text(tick, exact=True).click()
+        own(visit, WHICH).get_by_role("button", name="Check").click()
+        assert says(visit, WHICH) == words
 
 
 def test_guesses_are_kept_summed_up_and_forgotten(visit):

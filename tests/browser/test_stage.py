@@ -1,7 +1,7 @@
 """What measures all viewers finds what is wrong; one fills the window, and follows the theme."""
 
 import pytest
-from measuring import check_filling, measured, page_of
+from measuring import measured, page_of
 from playing import pressed, visiting
 
 from chopsticks import Chopsticks, TreeGame, minimax
@@ -47,13 +47,6 @@ def two(browser):
     with visiting(browser, offline=True, viewport={"width": 390, "height": 800}) as visit:
         visit.page.set_content(page_of({"one": html, "two": html}))
         yield visit
-
-
-def test_it_fills_the_window_and_escape_leads_back(two):
-    for width, height in ((390, 800), (1280, 900)):
-        two.page.set_viewport_size({"width": width, "height": height})
-        check_filling(two.page.locator("#two .stepthrough.live"))
-    two.check()
 
 
 def test_the_regions_of_a_page_have_names_of_their_own(two):

@@ -1,69 +1,41 @@
 """The toys of lectures 03, 10 and 19 in a browser: every figure, and the keyboard alone."""
 
 import re
-from pathlib import Path
 
-import pytest
 from playing import Board, visiting
-from walk_cases import POSITIONS, horizon, horizon_cases
+from walk_cases import POSITIONS, horizon
 
-import coursework
 from chopsticks import Chopsticks, Rules, solve
 from coursework import GeisterWidget, explore_rules, tune_weights
 from coursework.presets import PRESETS
 
 GAME = Chopsticks()
 TABLEBASE = solve(GAME)
-SOLVER = Path(coursework.__file__).parent / "boards/solver.js"
-
-
-@pytest.fixture
-def show(shared):
-    """Show a toy on the page."""
-
-    def showing(live):
-        shared.open(live)
-        return shared
-
-    return showing
-
-
-def turn(visit, label, value):
-    """Turn a dial: a select to an index, a slider to a value."""
-    control = visit.page.get_by_label(label)
-    if control.evaluate("control => control.matches('select')"):
-        control.select_option(index=value)
-    else:
-        control.fill(str(value))
 
 
 # ------------------------------------------------------------------ the horizon
 
 
-def test_the_dials_of_the_horizon_turn_its_search(show):
-    visit = show(horizon())
-    said = [visit.status()]
-    for label, value in (("State", 1), ("Plies", 3), ("At the horizon", 2), ("Evaluation", 1)):
-        turn(visit, label, value)
-        said.append(visit.status())
-    assert len(set(said)) == 5
-    case = (1, 3, 2, 1)
-    [(begin, end)] = [told[4:] for told in horizon_cases()["told"] if tuple(told[:4]) == case]
-    assert said[-1].startswith(begin)
-    assert said[-1].endswith(end)
-
-
-def test_the_leaves_of_the_horizon_bear_the_truth(show):
-    visit = show(horizon())
-    letters = visit.page.locator(".letter").all_text_contents()
+def test_the_dials_of_the_horizon_turn_its_search(shared):
+    """What the search then finds is tested in Node."""
+    shared.open(horizon())
+    page, said = shared.page, [shared.status()]
+    letters = page.locator(".letter").all_text_contents()
     after = [GAME.result(POSITIONS[0], move) for move in GAME.moves(POSITIONS[0])]
     assert letters == ["DWL"[-TABLEBASE[child].outcome] for child in after]
-    assert visit.page.locator(".mark .errs").count() == 3  # a 0 each, and one is a draw
-    assert visit.page.locator(".counter span").last.inner_text() == "(3 of 4)."
+    assert page.locator(".mark .errs").count() == 3  # a 0 each, and one is a draw
+    assert page.locator(".counter span").last.inner_text() == "(3 of 4)."
+    page.get_by_label("Plies").fill("3")
+    said.append(shared.status())
+    for label, index in (("State", 1), ("At the horizon", 2), ("Evaluation", 1)):
+        page.get_by_label(label).select_option(index=index)
+        said.append(shared.status())
+    assert len(set(said)) == 5
 
 
-def test_the_horizon_by_keyboard(show):
-    visit = show(horizon())
+def test_the_horizon_by_keyboard(shared):
+    visit = shared
+    visit.open(horizon())
     press = visit.page.keyboard.press
     visit.page.get_by_label("Plies").focus()
     press("ArrowRight")
@@ -80,8 +52,9 @@ def test_the_horizon_by_keyboard(show):
 # ------------------------------------------------------------------ the rules
 
 
-def test_the_dials_say_what_the_atlas_says(show):
-    visit = show(explore_rules())
+def test_the_dials_say_what_the_atlas_says(shared):
+    visit = shared
+    visit.open(explore_rules())
     visit.page.get_by_role("button", name="More words").click()
     select = visit.page.get_by_label("House rules")
     offered = [name for name, one in PRESETS.items() if len(one.start) == 2 and one.fingers <= 9]
@@ -94,8 +67,9 @@ def test_the_dials_say_what_the_atlas_says(show):
     assert row.all_inner_texts()[:2] == said
 
 
-def test_a_word_changes_the_truth_by_keyboard(show):
-    visit = show(explore_rules())
+def test_a_word_changes_the_truth_by_keyboard(shared):
+    visit = shared
+    visit.open(explore_rules())
     press = visit.page.keyboard.press
     status = visit.page.get_by_role("status").first
     assert status.inner_text() == (
@@ -112,8 +86,9 @@ def test_a_word_changes_the_truth_by_keyboard(show):
     assert status.inner_text().startswith("4 fingers, cut-off, even split, no revival: ")
 
 
-def test_the_game_is_played_at_once(show):
-    visit = show(explore_rules())
+def test_the_game_is_played_at_once(shared):
+    visit = shared
+    visit.open(explore_rules())
     visit.page.get_by_label(re.compile("^Split")).select_option("free")
     board = Board(visit.page.locator(".play"))
     visit.page.get_by_label("Hints").check()
@@ -128,21 +103,23 @@ def test_the_game_is_played_at_once(show):
     assert after.yours in ([0, 2], [0, 3])  # it has answered
 
 
-def test_a_start_that_is_the_end(show):
-    visit = show(explore_rules(Rules(start=(0, 1))))
+def test_a_start_that_is_the_end(shared):
+    visit = shared
+    visit.open(explore_rules(Rules(start=(0, 1))))
     visit.page.get_by_role("button", name="More words").click()
-    visit.page.get_by_label("sudden death").check()
-    assert visit.status().endswith("the game is over before it begins.")
-    assert not visit.page.locator(".play").is_visible()
-    visit.page.get_by_label("sudden death").uncheck()
-    assert visit.page.locator(".play").is_visible()
+    for check in (True, False):
+        visit.page.get_by_label("sudden death").set_checked(check)
+        said = visit.page.get_by_role("status").first.inner_text()
+        assert said.endswith("the game is over before it begins.") == check
+        assert visit.page.locator(".play").is_visible() != check
 
 
 # ------------------------------------------------------------------ the weights
 
 
-def test_the_workbench_by_keyboard(show):
-    visit = show(tune_weights({"half hands": {"hands": 0.5}}))
+def test_the_workbench_by_keyboard(shared):
+    visit = shared
+    visit.open(tune_weights({"half hands": {"hands": 0.5}}))
     assert visit.status().startswith("134 right moves of 164. ")
     visit.page.get_by_label("Weight of ones").focus()
     visit.page.keyboard.press("ArrowRight")
