@@ -7,7 +7,8 @@ import atexit
 import hashlib
 import json
 import threading
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -16,7 +17,7 @@ from coursework.exercise.check import explain, judge, without_a_name
 from coursework.exercise.codec import encode
 from coursework.exercise.compare import Work, fingerprint, fingerprints, work_is_right
 from coursework.exercise.words import call_in_words, said
-from grading.sandbox import WAITED, Answer, Limits, Sandbox
+from grading.sandbox import WAITED, Answer, Limits, Sandbox, Worker
 from grading.sandbox.course_copy import OPEN
 
 RIGHT, HALF = "right", "right value, wrong work"
@@ -104,12 +105,7 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
 
     Raises SandboxError if no worker can be started, RuntimeError if our own cells fail in it.
     """
-    sandbox = own_sandbox(unsafe)
-    needed = (*key.cells, *key.needed) if key.needed else ()  # instead of their stubs
-    with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
-        for cell in key.cells:
-            if (ours := worker.cell(cell)).verdict:
-                raise RuntimeError(f"the course's cell before the answer fails: {ours.says}")
+    with prepared_worker(key, unsafe) as worker:
         defined = worker.answer(source)
         about, doubtful = _about(defined), defined.doubtful
         if defined.verdict == "not allowed":  # perhaps it draws a run, outside its functions
@@ -118,6 +114,21 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
             says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
             return Result(defined.verdict, 0, says, about, doubtful=doubtful)
         return _judged(key, [worker.call(key.answer, call) for call in key.calls])
+
+
+@contextmanager
+def prepared_worker(key: Key, unsafe: bool) -> Iterator[Worker]:
+    """Start a worker in which everything that comes before an answer has run.
+
+    Raises SandboxError if no worker can be started, RuntimeError if our own cells fail in it.
+    """
+    sandbox = own_sandbox(unsafe)
+    needed = (*key.cells, *key.needed) if key.needed else ()  # instead of their stubs
+    with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
+        for cell in key.cells:
+            if (ours := worker.cell(cell)).verdict:
+                raise RuntimeError(f"the course's cell before the answer fails: {ours.says}")
+        yield worker
 
 
 def own_sandbox(unsafe: bool) -> Sandbox:
