@@ -389,8 +389,8 @@ QUESTIONS = (
                 ("if clean:", "if True:"),
             ),
             Mutant(
-                "You pass the doubt up only one ply; further up, the repetition still plays a "
-                "part.",
+                "You treat only the parent of a repetition as unsafe; further up, the repetition "
+                "still plays a part.",
                 ("return value, clean", "return value, True"),
             ),
             Mutant(

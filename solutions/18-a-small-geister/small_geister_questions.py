@@ -68,7 +68,7 @@ QUESTIONS = (
                 ("believed = blue * q / comes", "believed = blue"),
             ),
             Mutant(
-                "By Bayes' rule, divide by how often a ghost comes at all.",
+                "By Bayes' rule, divide by how often a ghost comes, blue or red.",
                 ("believed = blue * q / comes", "believed = blue * q"),
             ),
             Mutant(

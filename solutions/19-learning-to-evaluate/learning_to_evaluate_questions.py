@@ -54,7 +54,8 @@ QUESTIONS = (
                 ("return 0, 0.6", "return 0, 0"),
             ),
             Mutant(
-                "Each of the 144 positions has a weight of its own. What will it be?",
+                "Each of the 144 positions has a weight of its own. What value will the fit give "
+                "it?",
                 ("return 0, 0.6", "return 0.6, 0.6"),
             ),
             Mutant(
