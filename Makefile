@@ -5,11 +5,11 @@ BIN := $(VENV)/bin
 # make lock LOCK_ARGS=--upgrade.
 LAB_ARGS ?=
 PYTEST_ARGS ?=
-# One process more than processors: browsers and servers often wait.
+# One more process than there are processors, because browsers and servers often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 LOCK_ARGS ?=
 
-# Compiled modules are kept: without them every kernel, worker and command compiles its imports anew.
+# Compiled modules are kept; otherwise every kernel, worker and command would compile its imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -28,8 +28,8 @@ $(VENV)/pyvenv.cfg:
 
 missing = $(shell sh tools/missing-python "$(PYTHON)")
 
-# pip brings uv, which installs all else in a fraction of pip's time. It does not read pip's
-# settings: where it therefore finds no packages, pip installs them after all.
+# pip installs uv, which installs everything else in a fraction of pip's time. uv does not read pip's
+# settings, so if it finds no packages for that reason, pip installs them instead.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP) $(1) || $(FAILED)
 FAILED := { echo "Packages are missing: without a network they cannot be fetched. Try again with one." >&2; exit 1; }
@@ -38,12 +38,12 @@ $(BIN)/uv: $(VENV)/pyvenv.cfg
 	@$(PIP) --constraint requirements.lock uv || $(FAILED)
 	@touch $@
 
-# Plugins of JupyterLab. Two call home: news and update checks, and the extension manager.
-# The third is nbgrader's, whose buttons are for instructors.
+# JupyterLab's plugins to switch off. Two contact their makers' servers: the one for news and updates,
+# and the extension manager. The third is nbgrader's, whose buttons are for instructors.
 OFF := "@jupyterlab/apputils-extension:announcements": true, \
   "@jupyterlab/extensionmanager-extension:plugin": true, "@jupyter/nbgrader": true
 
-# What a student needs. Building matplotlib's font cache here keeps its one-time message out of the
+# The packages that a student needs. Building matplotlib's font cache here keeps its one-time message out of the
 # first notebook that draws.
 $(VENV)/.lab: $(BIN)/uv pyproject.toml requirements.lock
 	@echo "Installing JupyterLab and the course into $(VENV)/ (a minute the first time)"
@@ -53,8 +53,8 @@ $(VENV)/.lab: $(BIN)/uv pyproject.toml requirements.lock
 	$(BIN)/python -c "import matplotlib.font_manager"
 	@touch $@
 
-# The rest. JupyterLab's server loads no extension of nbgrader, and JupyterLab not the kernel of
-# JupyterLite: it would complain of it, and the site takes it from its wheel.
+# All other packages. The server does not load nbgrader's extension, nor does JupyterLab load
+# JupyterLite's kernel: it would report an error, and the site takes the kernel from its wheel.
 $(VENV)/.installed: $(VENV)/.lab
 	@echo "Installing what the tests, the grader and the site need"
 	@$(call install,--requirement requirements.lock)
@@ -62,7 +62,7 @@ $(VENV)/.installed: $(VENV)/.lab
 	rm -rf $(VENV)/share/jupyter/labextensions/@jupyterlite
 	@touch $@
 
-# What checks the scripts, and CodeMirror for the tutor.  Node comes with the environment.
+# The tools that check the scripts, and CodeMirror for the tutor.  Node comes with the environment.
 NPM := PATH="$$PWD/$(BIN):$$PATH" npm --silent
 
 node_modules: $(VENV)/.installed package-lock.json
@@ -78,11 +78,11 @@ lab: $(VENV)/.lab ## open the course in JupyterLab, in a copy of your own: chops
 quick: check ## the checks, then the tests of the core: less than a minute
 	$(BIN)/pytest -n logical --maxprocesses 4 @tests/quick.txt
 
-# Not named in the recipe itself, or `make -n test` would run these lines.
+# This is not named in the recipe itself, because `make -n test` would then run these lines.
 AGAIN = $(MAKE) --no-print-directory
 
-# What comes from the system is fetched while the environment is made and checked. While the checks
-# run on one processor, another compiles what each worker would else compile anew.
+# System packages are fetched while the environment is made and checked. While the checks run on one
+# processor, another one compiles what each test worker would otherwise compile again.
 test: $(VENV)/pyvenv.cfg ## run every check and every test, notebooks included
 	@sh tools/system-packages & $(AGAIN) setup && \
 	  { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(AGAIN) check && wait; }

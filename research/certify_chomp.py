@@ -2,7 +2,7 @@
 
     python -m research.certify_chomp DIR ROWS COLUMNS
 
-It takes one bit of memory a shape, 2 GB for 10 × 42, and shares no code with the sieve.
+It takes one bit of memory per shape, 2 GB for 10 × 42, and shares no code with the sieve.
 
 **Why it is a proof.**  A list holds the P-positions, and no others, if and only if
 
@@ -10,9 +10,9 @@ It takes one bit of memory a shape, 2 GB for 10 × 42, and shares no code with t
 2. from every other shape some bite leads to a listed one.
 
 Both are true of the P-positions.  Now suppose that both are true of a list that is wrong about some
-shape, and take such a shape with the fewest squares.  The list is right about every shape that a
-bite leaves of it.  If the shape is listed, then by 1 no bite leads to a P, so it is a P.  If it is
-not, then by 2 some bite does, so it is an N-position.  Either way, the list is right about it.
+shape, and take such a shape with the fewest squares.  The list is right about every shape that
+remains after a bite.  If the shape is listed, then by 1 no bite leads to a P, so it is a P.  If it
+is not, then by 2 some bite does, so it is an N-position.  Either way, the list is right about it.
 
 So the program strikes out every shape from which a bite leads to a listed one.  In the end, each
 shape must be either listed or struck out, but not both.

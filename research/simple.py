@@ -1,4 +1,4 @@
-"""Simple Chopsticks: no splits, and any number of hands.  Who wins from equal hands?
+"""Simple Chopsticks: no splits, any number of hands.  Who wins if both players have equally many?
 
     python -m research.simple LEAST MOST [--hands H] [--memory GB] [--out FILE]
 

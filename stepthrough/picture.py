@@ -33,7 +33,7 @@ class Picture:
         return f"<Picture: {self.description}>"
 
     def img(self) -> str:
-        """The picture as an `<img>` element that needs no other file."""
+        """Return the picture as an `<img>` element that needs no other file."""
         data = base64.b64encode(self.svg.encode()).decode()
         return (
             f'<img alt="{escape(self.description)}" style="max-width: 100%; max-height: 60rem" '

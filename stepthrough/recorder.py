@@ -447,7 +447,7 @@ def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
 
     A move is made with `result`.  A search that looks at each child to sort its moves makes each
     move once before it tries any, so a move is tried the second time it is made.  The moves that
-    the search followed show whether this is so.
+    the search followed show whether it does this.
     """
     turns = [made[: i + 1].count(move) for i, move in enumerate(made)]
     turn = min((made.count(move) for move in followed), default=max(turns, default=0))
@@ -539,7 +539,7 @@ def _changes(frame: FrameType, shown: dict[str, Any], proxy: _Proxy) -> dict[str
 
 
 def _returns(frame: FrameType) -> bool:
-    """Whether a call really returns.
+    """Return whether a call really returns.
 
     Python also reports a call that ends with an exception, as if it had returned None.
     """

@@ -17,13 +17,13 @@ class Searchable(Protocol):
         """Return who chooses in a state: 0 is MAX, 1 is MIN, 2 is chance."""
 
     def moves(self, state: Any, /) -> Sequence[Any]:
-        """The ways in which a search can continue from a state, in order."""
+        """Return the ways in which a search can continue from a state, in order."""
 
     def result(self, state: Any, move: Any, /) -> Any:
-        """The state that a move leads to; states are immutable and hashable."""
+        """Return the state that a move leads to; states are immutable and hashable."""
 
     def is_terminal(self, state: Any, /) -> bool:
-        """Whether the state has no continuation."""
+        """Return whether the search cannot continue from a state."""
 
     def utility(self, state: Any, player: int, /) -> float:
-        """What a terminal state is worth to a player."""
+        """Return what a terminal state is worth to a player."""

@@ -121,7 +121,7 @@ class _Shown(SameGame[S, M]):
         self.total, self.met = total, 0
 
     def is_terminal(self, state: S) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over, and update the progress shown."""
         if self.met % EVERY == 0:
             print(f"\r{self.met:,} of at most {self.total:,} states", end="", file=sys.stderr)
         self.met += 1

@@ -1,4 +1,4 @@
-"""What a student wrote: the answers in saved exercise notebooks."""
+"""A student's own functions: the answers in saved exercise notebooks."""
 
 import json
 from collections.abc import Callable

@@ -1,9 +1,9 @@
-/* The class sieve of chopsticks/games/chomp.py in plain C, one bit for a position of a class.
+/* The class sieve of chopsticks/games/chomp.py in plain C, with one bit per position of a class.
 
    cc -O3 -o chomp_sieve chomp_sieve.c && ./chomp_sieve ROWS COLUMNS     (ROWS <= COLUMNS)
 
-   It prints how many P-positions the classes with fewer rows than columns have, and how many
-   winning bites their full bars.  What a class is, and why one pass is enough: see there. */
+   It prints the number of P-positions in the classes with fewer rows than columns, and the number
+   of winning bites of their full bars.  That file explains classes, and why one pass is enough. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -43,7 +43,8 @@ static void strike_run(int64_t from, int64_t count) {
     if (count & 63) struck[from >> 6] |= (1ULL << (count & 63)) - 1;
 }
 
-/* Strike out what differs from a number only in `length` rows of `low`, the first m from the end. */
+/* Strike out the shapes that differ from a number only in `length` rows of `low`, of which
+   the first is the m-th from the end. */
 static void strike(int64_t number, int m, int length, int low, int high) {
     if (length == 0)
         struck[number >> 6] |= 1ULL << (number & 63);

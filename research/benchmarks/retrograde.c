@@ -3,9 +3,9 @@
 
    cc -O3 -march=native -o retrograde retrograde.c && ./retrograde FINGERS
 
-   It prints the number of states, a hash of all values, and CPU seconds.  What waves, rows and
-   groups are: see __init__.py there.  Here hands are numbered by their total, then by the lower
-   one, and a group is a total. */
+   It prints the number of states, a hash of all values, and CPU seconds.  __init__.py in that folder
+   explains waves, rows and groups.  Here hands are numbered by their total, then by the lower one,
+   and a group is a total. */
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-// Solve Chopsticks by the solver of github.com/squivix/chopsticks-game, which the reader has cloned:
-// node squivix.mjs CLONE FINGERS [FINGERS …].  For each number of fingers, by the "standard" rules,
-// a line of JSON: the CPU seconds, and of each state the hands, the player, the result, the plies.
+// Solve Chopsticks with the solver of github.com/squivix/chopsticks-game, from a clone of it:
+// node squivix.mjs CLONE FINGERS [FINGERS …].  For each number of fingers, under the "standard"
+// rules, print a line of JSON: the CPU seconds, and the hands, player, result and plies of each state.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 

@@ -353,7 +353,7 @@ def kinds_of(trace: Trace, hits: Collection[int]) -> list[str]:
 
 
 def _takes_mex(trace: Trace) -> bool:
-    """Whether each value is the least whole number that no child has: a Grundy value.
+    """Return whether all values are Grundy values: the least whole number that no child has.
 
     A best value is always a child's value, so no search for the best is mistaken for this.
     """

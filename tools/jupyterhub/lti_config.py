@@ -26,7 +26,7 @@ class Start(LTI13LoginInitHandler):
     """Redirects a browser that comes from the LMS back to it, to learn who the user is."""
 
     def _set_cookie(self, key, value, **options):
-        """The LMS posts its answer from its own page, so the browser would not send Lax cookies."""
+        """Set a cookie that browsers also send when the LMS posts its answer from its own page."""
         if self.authenticator.get_uri_scheme(self.request) == "https":
             options |= {"samesite": "None", "secure": True}
         super()._set_cookie(key, value, **options)

@@ -76,7 +76,7 @@ class Seat:
             return FaultError(self.side, "hung up")
 
     def gone(self) -> bool:
-        """Whether the player has stopped sending lines."""
+        """Return whether the player has stopped sending lines."""
         return self.line.done() and isinstance(self.line.result(), FaultError)
 
     def take(self) -> str:
