@@ -189,6 +189,27 @@ def test_the_first_playouts_of_puct_by_hand():
     assert found == [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [5, 1]]
 
 
+@pytest.mark.parametrize("above", [0, 1])  # moves of MAX before the choice: MAX or MIN chooses
+@pytest.mark.parametrize(
+    ("urgency", "trials"),
+    [(lambda mean: 1, 2), (lambda mean: mean, 5), (lambda mean: 0, 8), (lambda mean: -1, 47)],
+)
+def test_when_puct_tries_the_second_move_by_hand(urgency, trials, above):
+    # Priors 0.8 and 0.2, all values 0.25 for the player who chooses, exploration 1: after t trials,
+    # all but one of the first move, 0.25 + 0.8/√t stands against the urgency + 0.2√t.
+    worth = (0.25, -0.25)[above]
+    game = TreeGame([[[worth], [worth]]] if above else [[worth], [worth]])
+
+    def guide(state):
+        return {0: 0.8, 1: 0.2} if len(state) == above else {0: 1.0}, worth
+
+    for visit in puct_module.grow(game, (), guide, 1, urgency):
+        node = visit.root.children[0] if above else visit.root
+        if node.children and node.children[1].visits:
+            break
+    assert node.visits == trials + 1
+
+
 def test_puct_score():
     assert puct_score(0.25, 0.5, 3, 16, 2) == 0.25 + 2 * 0.5 * 4 / 4
     assert puct_score(-0.5, 0.3, 0, 9, 0) == -0.5

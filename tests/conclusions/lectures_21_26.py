@@ -615,7 +615,13 @@ def rave(game: Table, state: int, random: Random, equal: float = 30) -> Iterator
         yield (counts.index(max(counts)) if any(counts) else None), made
 
 
-def puct(game: Table, state: int, guide: Callable[[int], tuple], explore: float = 1.25):
+def puct(
+    game: Table,
+    state: int,
+    guide: Callable[[int], tuple],
+    explore: float = 1.25,
+    urgency: Callable[[float], float] = lambda mean: 0,
+):
     """The same for PUCT: after each playout the move, and the states made."""
     visits, totals, priors = Counter(), Counter(), {}  # by the moves from the root
     made = 0
@@ -623,10 +629,10 @@ def puct(game: Table, state: int, guide: Callable[[int], tuple], explore: float 
         line, i = (), state
         while line in priors:
             sign, root = 1 - 2 * game.mover[i], sqrt(visits[line])
-            scores = []
+            new, scores = urgency(sign * totals[line] / visits[line]), []
             for move, prior in enumerate(priors[line]):
                 times, total = visits[*line, move], totals[*line, move]
-                mean = sign * total / times if times else 0
+                mean = sign * total / times if times else new
                 scores.append(mean + explore * prior * root / (1 + times))
             move = scores.index(max(scores))
             line, i = (*line, move), game.children[i][move]
@@ -958,36 +964,61 @@ def rave_helps_in_tictactoe(how):
     return lead + off < 0 if how == "better" else lead - off > 0
 
 
-@cache
-def trained(seed: int) -> Callable[[int], tuple[list[float], float]]:
-    """A guide for tic-tac-toe: nine cells, eight neurons, 300 steps down the slope of the error."""
-    game, values = tictactoe(), solved(tictactoe)
-
-    def row(i):
+def described(name: str, i: int) -> list[float]:
+    """What a network knows of a state: nine cells, or kills and four counts of the hands."""
+    game, last = judged(name)[0], 6 if name == "7" else 4
+    if name == "tic-tac-toe":
         mine, theirs = "xo" if game.mover[i] == 0 else "ox"
         return [(c == mine) - (c == theirs) for c in game.names[i]] + [1]
+    both = game.names[i][:2]
+    kills = sum(a > 0 < b and a + b > last for a, b in product(*both))
+    counts = [(2 - h.count(0), sum(h), h.count(1), h.count(last)) for h in both]
+    sign = 1 - 2 * game.mover[i]
+    return [sign * (a - b) for a, b in zip(*counts, strict=True)] + [kills, 1]
 
+
+@cache
+def network(name: str, seed: int) -> Callable[[list[float]], float]:
+    """Eight neurons, 300 steps down the slope of the error; for the player to move."""
+    if name == "tic-tac-toe":
+        game, values = tictactoe(), solved(tictactoe)
+    else:
+        game, values = chopsticks(), solved(chopsticks)
     seen, some = set(), []
     for i, children in enumerate(game.children):
-        if children and seen.isdisjoint(turned(game.names[i])):
-            seen.add(game.names[i])
+        board = game.names[i]
+        new = seen.isdisjoint(turned(board)) if name == "tic-tac-toe" else game.mover[i] == 0
+        if children and new:
+            seen.add(board)
             some.append(i)
-    rows = np.array([row(i) for i in some], float)
+    rows = np.array([described(name, i) for i in some], float)
     truth = np.array([values[i][0] * (1 - 2 * game.mover[i]) for i in some])
-    random = np.random.default_rng(100 + seed)
-    hidden, out = random.normal(0, 1 / 3, (10, 8)), random.normal(0, 8**-0.5, 9)
+    random, width = np.random.default_rng(100 + seed), rows.shape[1]
+    hidden = random.normal(0, (width - 1) ** -0.5, (width, 8))
+    out = random.normal(0, 8**-0.5, 9)
     for _ in range(300):
         signals = np.column_stack([np.tanh(rows @ hidden), np.ones(len(rows))])
         wrong = 2 * (signals @ out - truth) / len(rows)
         blame = np.outer(wrong, out[:-1]) * (1 - signals[:, :-1] ** 2)
         hidden, out = hidden - 0.03 * rows.T @ blame, out - 0.03 * signals.T @ wrong
 
+    def guess(row: list[float]) -> float:
+        found = float(np.append(np.tanh(np.array(row) @ hidden), 1) @ out)
+        return found / (1 + abs(found))
+
+    return guess
+
+
+@cache
+def trained(name: str, seed: int) -> Callable[[int], tuple[list[float], float]]:
+    """A guide by such a network; that of seven fingers has learned with five."""
+    game, guess = judged(name)[0], network("5" if name == "7" else name, seed)
+
     @cache
     def value(i):
         if i in game.worth:
             return game.worth[i]
-        guess = float(np.append(np.tanh(np.array(row(i)) @ hidden), 1) @ out)
-        return guess / (1 + abs(guess)) * (1 - 2 * game.mover[i])
+        return guess(described(name, i)) * (1 - 2 * game.mover[i])
 
     @cache
     def guide(i):
@@ -999,7 +1030,28 @@ def trained(seed: int) -> Callable[[int], tuple[list[float], float]]:
 
 @cache
 def by_network(seed: int) -> Callable:
-    return lambda game, state, _: puct(game, state, trained(seed))
+    return lambda game, state, _: puct(game, state, trained("tic-tac-toe", seed))
+
+
+@concludes(
+    "24-monte-carlo-in-full",
+    "urgency-explained",
+    r"In both games, (?P<bad>a [a-z]+) and (?P<other>a [a-z]+) are the worst with either network",
+    planted={"a loss and a win are the worst": "a loss and a draw are the worst"},
+)
+def the_extremes_choose_worst(bad, other):
+    urgencies = {"a loss": lambda mean: -1, "a draw": lambda mean: 0, "a win": lambda mean: 1}
+    urgencies["the mean above"] = lambda mean: mean
+    for name in ("5", "7"):
+        game, right = judged(name)
+        wrong = Counter()
+        for word, seed in product(urgencies, range(3)):  # three networks of the judge's own
+            for i, good in right.items():
+                runs = puct(game, i, trained(name, seed), urgency=urgencies[word])
+                wrong[word] += wrong_at(game, good, i, runs, playouts=16)
+        if {word for word, _ in wrong.most_common(2)} != {bad, other}:
+            return False
+    return True
 
 
 @concludes(
