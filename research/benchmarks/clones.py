@@ -47,14 +47,17 @@ def timed(run: Callable[[], Any]) -> tuple[Any, float]:
     return result, process_time() - start
 
 
-def squivix(clone: Path) -> Iterator[str]:
+def squivix(clone: Path) -> list[str]:
     """Compare solutions of Chopsticks, standard rules, with left and right hands distinct."""
+    faster = []
+    table = [
+        "| fingers | states | squivix, Node | `solve` | `solve(compiled=True)` | equal |",
+        "|--:|--:|--:|--:|--:|---|",
+    ]
     node = which("node", path=str(Path(sys.executable).parent)) or "node"
     script = str(Path(__file__).with_name("squivix.mjs"))
     command = [node, script, str(clone), *map(str, FINGERS)]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    yield "| fingers | states | squivix, Node | `solve` | `solve(compiled=True)` | equal |"
-    yield "|--:|--:|--:|--:|--:|---|"
     solve(Chopsticks(Rules(4)), compiled=True)  # compiles the solver
     for fingers, line in zip(FINGERS, output.splitlines(), strict=True):
         theirs = json.loads(line)
@@ -67,10 +70,17 @@ def squivix(clone: Path) -> Iterator[str]:
             equal += readable[state] == fast[state] == Value(RESULTS[result], plies)
         size = len(theirs["states"])
         assert size == len(readable)
-        yield (
+        table.append(
             f"| {fingers} | {size:,} | {theirs['seconds']:.3f} s | {slow:.3f} s | {quick:.4f} s | "
             f"{equal:,} of {size:,}, with plies |"
         )
+        if theirs["seconds"] < slow:
+            times = slow / theirs["seconds"], quick / theirs["seconds"]
+            faster.append(
+                f"- faster: {fingers} fingers (squivix): {times[0]:.2f} times as fast as `solve`, "
+                f"{times[1]:.3f} times as fast as `solve(compiled=True)`"
+            )
+    return [*faster, "", SQUIVIX, "", *table]
 
 
 def kitatai(clone: Path) -> Iterator[str]:
@@ -131,7 +141,7 @@ def main() -> None:
     options = parser.parse_args()
     parts = []
     if options.squivix:
-        parts += [SQUIVIX, "\n".join(squivix(options.squivix))]
+        parts.append("\n".join(squivix(options.squivix)).strip())
     if options.kitatai:
         parts += [KITATAI, "\n".join(kitatai(options.kitatai))]
     if not parts:

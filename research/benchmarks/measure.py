@@ -13,7 +13,7 @@ import platform
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
@@ -64,9 +64,10 @@ class Program(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Rows of the table, and the ratio of each program's time to that of each of our programs."""
+    """Rows of the table, each program's seconds, and the ratios of its time to the others'."""
 
     rows: list[tuple[str, ...]]
+    times: dict[str, float]
     ratios: dict[str, dict[str, float]]
 
 
@@ -96,9 +97,8 @@ def measured(task: str, programs: Iterable[Program], rounds: int = ROUNDS) -> Me
     times = {p.name: lap for p, lap in zip(programs, zip(*laps, strict=True), strict=True)}
     ratios = {
         name: {
-            ours: median(a / b for a, b in zip(lap, times[ours], strict=True))
-            for ours in OURS
-            if ours in times
+            other: median(a / b for a, b in zip(lap, laps_of_other, strict=True))
+            for other, laps_of_other in times.items()
         }
         for name, lap in times.items()
     }
@@ -113,7 +113,7 @@ def measured(task: str, programs: Iterable[Program], rounds: int = ROUNDS) -> Me
         )
         for program in programs
     ]
-    return Measured(rows, ratios)
+    return Measured(rows, {name: median(lap) for name, lap in times.items()}, ratios)
 
 
 def number(value: float | None) -> str:
@@ -298,7 +298,7 @@ def solutions(peers: dict[str, ModuleType]) -> dict[str, Measured]:
         ("to the end, by search", PEERS[name], "–", "–", "–", "–", "–", failure(peer.to_the_end))
         for name, peer in peers.items()
     ]
-    found["to the end"] = Measured(rows, {})
+    found["to the end"] = Measured(rows, {}, {})
     return found
 
 
@@ -461,7 +461,20 @@ def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
     ]
 
 
-def machine() -> str:
+def faster(found: Mapping[str, Measured], ours: Iterable[str] = OURS) -> list[str]:
+    """Return a line for each peer and task where it beats our readable program."""
+    return [
+        f"- faster: {race.rows[0][0]} ({program}): "
+        + ", ".join(
+            f"{number(1 / of[name])} times as fast as {name}" for name in ours if name in of
+        )
+        for race in found.values()
+        for program, of in race.ratios.items()
+        if program not in ours and of.get("chopsticks", 1) < 1
+    ]
+
+
+def machine(names: Iterable[str] = PACKAGES) -> str:
     """Return the date, the processor, its cores, the memory, and the versions of packages."""
     model = platform.processor() or platform.machine()
     if (cpu := Path("/proc/cpuinfo")).exists():
@@ -469,7 +482,7 @@ def machine() -> str:
         model = next((s.split(":")[1].strip() for s in lines if s.startswith("model name")), model)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     packages = [f"Python {platform.python_version()}"]
-    for name in PACKAGES:
+    for name in names:
         try:
             packages.append(f"{name} {version(name)}")
         except PackageNotFoundError:
@@ -480,10 +493,10 @@ def machine() -> str:
     )
 
 
-def aligned(rows: list[tuple[str, ...]]) -> str:
+def aligned(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     """Return the rows as a Markdown table that is also aligned as plain text."""
     columns = []
-    for name, *cells in zip(HEAD, *rows, strict=True):
+    for name, *cells in zip(head, *rows, strict=True):
         width = max(map(len, (name, *cells)))
         words = name in ("task", "program", "answer")
         pad = str.ljust if words else str.rjust
@@ -515,8 +528,8 @@ An answer is wrong if its value or its move is not correct for that depth.
   both states.
 - OpenSpiel's searches to a depth have no table, and its value iteration gives no plies. Its
   tic-tac-toe is written in C++; its search and its value iteration are in Python, like the
-  adapter's game. We do not time its searches in C++, so a ratio to `compiled` compares a compiled
-  program with a Python one.
+  adapter's game. Its wheel does not offer them in C++, so a ratio to `compiled` compares a compiled
+  program with a Python one. What it offers in C++ is in the section on compiled peers.
 - aima3 has no table and no values (a search returns a move), and minimax takes no depth there: the
   adapter's states say how many plies are left.
 - PyPy is not timed: PyPI does not have it, Debian's version is for Python 3.9, and the package
@@ -550,8 +563,8 @@ def main() -> int:
     report = "\n\n".join(
         [
             machine(),
-            "\n".join(f"- {line}" for _, line in judgements),
-            aligned([row for task in found.values() for row in task.rows]),
+            "\n".join([*faster(found), *(f"- {line}" for _, line in judgements)]),
+            aligned(HEAD, [row for task in found.values() for row in task.rows]),
             NOTES.format(deepening=deepening),
         ]
     )

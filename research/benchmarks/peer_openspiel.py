@@ -104,6 +104,7 @@ def move(action: int, fingers: int) -> Move:
 
 pyspiel.register_game(TYPE, Game)
 GAME = pyspiel.load_game("chopsticks")
+TICTACTOE = pyspiel.load_game("tic_tac_toe")
 
 
 def at(state: Tuple) -> State:
@@ -152,9 +153,9 @@ def solve(fingers: int) -> dict[str, float]:
         sys.setrecursionlimit(limit)
 
 
-def tictactoe(name: str = "tic_tac_toe") -> Any:
+def tictactoe() -> Any:
     """Run OpenSpiel's alpha-beta on its own tic-tac-toe, to the end; return the result."""
-    return alpha_beta_search(pyspiel.load_game(name))
+    return alpha_beta_search(TICTACTOE)
 
 
 MAKES_A_MOVE = {

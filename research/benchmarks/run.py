@@ -2,7 +2,9 @@
 
 `python -m research.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`,
 on the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
-inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
+inside it, by measure.py and compiled_peers.py, so that all figures of a section come from one run
+in one interpreter on one machine. `--only NAME` measures one module again, and keeps the other
+sections of the file.
 The rest runs in the course's environment: solvers of large games against C (retrograde.py,
 kernel.py, chomp.py), live pages against JupyterLite (live.py), lecture 24's searches against each
 other (monte_carlo.py), and measurements that have no peer to compare with: the tutor, a first visit
@@ -11,10 +13,14 @@ to the site, and a step in a picture (tutor.py, paint.py, steps.py). `--squivix 
 """
 
 import argparse
+import re
 import subprocess
 import sys
 import venv
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from chopsticks.files import write_whole
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -23,6 +29,7 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
 SECTIONS = {  # heading: interpreter and module
     "Searches, solvers and matches": (PYTHON, "measure"),
+    "Compiled peers": (PYTHON, "compiled_peers"),
     "The complete solution, compared with C": (sys.executable, "retrograde"),
     "The solver's kernel": (sys.executable, "kernel"),
     "Chomp": (sys.executable, "chomp"),
@@ -38,8 +45,13 @@ CLONES = ("squivix", "kitatai")
 TITLE = """\
 # Benchmarks
 
-This page is written by `python -m research.benchmarks.run --out docs/benchmarks.md`. `make bench`
-prints the same report without writing a file.
+This page is written by `python -m research.benchmarks.run --out docs/benchmarks.md`; with `--only
+compiled_peers`, only that section is measured again. `make bench` prints the same report without
+writing a file.
+"""
+FASTER = """\
+In these tasks, another program is faster than ours, or at least than our readable one. The sections
+begin by saying how much.
 """
 
 
@@ -69,43 +81,59 @@ def make_environment() -> None:
         stamp.write_text(wanted)
 
 
-def measure(out: Path | None, clones: list[str]) -> int:
-    """Run every module; return 1 if one of them misses a requirement."""
-    statuses = []
+def sections(page: str) -> dict[str, str]:
+    r"""Return the text of each section, by its heading.
+
+    >>> sections("# Title\n\n## One\n\nfirst\n\n## Two\n\nsecond\n")
+    {'One': '\nfirst\n', 'Two': '\nsecond\n'}
+    """
+    parts = (part.partition("\n") for part in f"\n{page}".split("\n## ")[1:])
+    return {heading: text for heading, _, text in parts}
+
+
+def page(parts: dict[str, str]) -> str:
+    """Return the page made of these sections, which begins with what others do faster."""
+    lines = []
+    for heading in filter(parts.__contains__, SECTIONS):
+        if tasks := re.findall(r"^- faster: (.*): [^:]*$", parts[heading], re.MULTILINE):
+            anchor = re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+            lines.append(f"- [{heading}](#{anchor}): {'; '.join(tasks)}")
+    texts = [f"## {heading}\n{parts[heading]}" for heading in SECTIONS if heading in parts]
+    return "\n".join([TITLE, *([FASTER, *lines, ""] if lines else []), *texts])
+
+
+def measure(out: Path | None, only: str | None, clones: list[str]) -> int:
+    """Run the modules; return 1 if one of them misses a requirement."""
+    statuses, found = [], {}
     for heading, (python, module) in SECTIONS.items():
-        if module == "clones" and not clones:
+        if (only and module != only) or (module == "clones" and not clones):
             continue
         print(f"\n{heading}\n", flush=True)
-        command = [str(python), "-m", f"research.benchmarks.{module}"]
-        command += clones if module == "clones" else []
-        if out:
-            with out.open("a", encoding="utf-8") as file:
-                file.write(f"\n## {heading}\n")
-            command += ["--out", str(out)]
-        statuses.append(subprocess.run(command).returncode)
+        with TemporaryDirectory() as folder:
+            text = Path(folder, "section.md")
+            command = [str(python), "-m", f"research.benchmarks.{module}", "--out", str(text)]
+            command += clones if module == "clones" else []
+            statuses.append(subprocess.run(command).returncode)
+            if text.exists():
+                found[heading] = text.read_text(encoding="utf-8")
+    if out:
+        old = out.read_text(encoding="utf-8") if out.exists() else ""
+        write_whole(out, page(sections(old) | found))
     return int(any(statuses))
 
 
 def main() -> int:
     """Make the environment, run all measurements, and return the exit status."""
+    modules = [module for _, module in SECTIONS.values()]
     parser = argparse.ArgumentParser(description="Measure chopsticks against its peers.")
     parser.add_argument("--out", type=Path, help="also write everything to this Markdown file")
+    parser.add_argument("--only", choices=modules, help="measure only this module's section")
     for name in CLONES:
         parser.add_argument(f"--{name}", metavar="DIR", help="a clone: see clones.py")
     options = vars(parser.parse_args())
-    out = options["out"]
     clones = [text for name in CLONES if options[name] for text in (f"--{name}", options[name])]
     make_environment()
-    if not out:
-        return measure(None, clones)
-    part = out.with_name(f"{out.name}.part")  # replaces the old page atomically
-    try:
-        part.write_text(TITLE, encoding="utf-8")
-        status = measure(part, clones)
-        part.replace(out)
-    finally:
-        part.unlink(missing_ok=True)
-    return status
+    return measure(options["out"], options["only"], clones)
 
 
 if __name__ == "__main__":
