@@ -1,6 +1,5 @@
 """Hold back the output of a block of code in a notebook."""
 
-import base64
 import io
 import re
 from collections.abc import Iterator
@@ -10,6 +9,8 @@ from typing import Any
 
 from IPython import get_ipython
 from IPython.display import publish_display_data
+
+from stepthrough.picture import address
 
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 _SCRIPT = re.compile(r"<script>")
@@ -111,12 +112,10 @@ def _html(data: Data) -> str:
         return _SCRIPT.sub("<script type=later>", data["text/html"])
     words = escape(data.get("text/plain", ""))
     if "image/svg+xml" in data:
-        return _image(
-            "image/svg+xml", base64.b64encode(data["image/svg+xml"].encode()).decode(), words
-        )
+        return _image(address(data["image/svg+xml"]), words)
     for kind in _IMAGES:
         if kind in data:
-            return _image(kind, "".join(data[kind].split()), words)
+            return _image(f"data:{kind};base64,{''.join(data[kind].split())}", words)
     return _pre(words)
 
 
@@ -124,5 +123,5 @@ def _pre(words: str) -> str:
     return f'<pre tabindex="0" style="font-family: monospace">{words}</pre>'
 
 
-def _image(kind: str, code: str, words: str) -> str:
-    return f'<img alt="{words}" style="max-width: 100%" src="data:{kind};base64,{code}">'
+def _image(source: str, words: str) -> str:
+    return f"""<img alt="{words}" style="max-width: 100%" src='{source}'>"""

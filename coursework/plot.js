@@ -1,4 +1,4 @@
-import { decode, make } from "../stepthrough/frame.js";
+import { make, svgOf } from "../stepthrough/frame.js";
 
 // The palette of course.mplstyle, and the colour that replaces each of its colours in the dark.
 /** @type {Record<string, string>} */
@@ -26,7 +26,7 @@ export function plot(root, { least = LEAST }) {
   const image = root.querySelector("img");
   if (!image) return;
   const picture = make("div", { role: "img", "aria-label": image.alt, tabindex: "0" });
-  picture.innerHTML = themed(new TextDecoder().decode(decode(image.src.split(",")[1])));
+  picture.innerHTML = themed(svgOf(image));
   const svg = picture.querySelector("svg");
   // In a narrower page its words would be too small, so it scrolls.
   if (svg) svg.style.minWidth = `${least * Number(svg.getAttribute("width"))}px`;

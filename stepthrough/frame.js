@@ -28,6 +28,14 @@ export function decode(base64) {
   return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 }
 
+/**
+ * The SVG that is the address of a still picture.
+ * @param {HTMLImageElement} image
+ */
+export function svgOf({ src }) {
+  return decodeURIComponent(src.slice(src.indexOf(",") + 1));
+}
+
 /** @param {KeyboardEvent} event */
 export function hasModifier(event) {
   return event.ctrlKey || event.metaKey || event.altKey;

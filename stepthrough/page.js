@@ -1,4 +1,4 @@
-import { decode, find, make } from "./frame.js";
+import { find, make, svgOf } from "./frame.js";
 
 /**
  * A select, and a label with it.
@@ -64,8 +64,7 @@ export function count(number, noun) {
  */
 export function drawing(root, label, svg) {
   const pane = make("div", { class: "tree", tabindex: 0, role: "region", "aria-label": label });
-  pane.innerHTML =
-    svg ?? new TextDecoder().decode(decode(find(root, "img", HTMLImageElement).src.split(",")[1]));
+  pane.innerHTML = svg ?? svgOf(find(root, "img", HTMLImageElement));
   find(pane, "svg", SVGSVGElement).role = null; // the pane has one, with its name
   return pane;
 }

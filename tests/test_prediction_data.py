@@ -85,7 +85,7 @@ def test_what_is_printed_and_displayed_is_held_in_its_order(shell):
     assert held(shown(block)) == (
         "<pre>one &lt;</pre><b>two</b><pre>three</pre>"
         '<img alt="&lt;IPython.core.display.Image object&gt;" '
-        'src="data:image/png;base64,iVBORyBmb3Vy">'
+        "src='data:image/png;base64,iVBORyBmb3Vy'>"
     )
 
 

@@ -1,4 +1,4 @@
-import { button, decode, make } from "../frame.js";
+import { button, find, make, svgOf } from "../frame.js";
 import { choice, drawing, makeSVG, row } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
 import { asShown, Pair } from "./comparing.js";
@@ -69,7 +69,7 @@ class Twins {
     this.pair = pair;
     this.folded = new Set(data.folded);
     this.isSurvey = false; // whether it is small or folded only to be in sight at once
-    const full = data.drawing ?? stillOf(root);
+    const full = data.drawing ?? svgOf(find(root, "img", HTMLImageElement));
     this.halves = pair.sides.map((_, s) => new Half(root, pair, s, this.folded, full));
     for (const half of this.halves)
       half.listen(this.halves[1 - half.s], (/** @type {number} */ i) => this.fold(i));
@@ -291,12 +291,6 @@ function halved(pane, s, places) {
   for (let i = 0; i < places; i++) parts.node[i] ??= makeSVG("g"); // where the run never is
   for (const other of pane.querySelectorAll("title, style, .side")) other.remove();
   return parts;
-}
-
-/** @param {HTMLElement} root */
-function stillOf(root) {
-  const source = root.querySelector("img")?.src.split(",")[1] ?? "";
-  return new TextDecoder().decode(decode(source));
 }
 
 /** @param {Pair} pair */

@@ -141,6 +141,17 @@ def test_it_fits_is_stepped_by_keys_and_printed(engine, example, kind):
     engine.check()
 
 
+def test_each_still_is_an_image(engine):
+    html = "".join(make().still.img() for make in EVERY.values())
+    engine.show(html)
+    sizes = engine.evaluate(
+        """Promise.all([...document.images].map((image) =>
+          image.decode().then(() => Math.min(image.naturalWidth, image.naturalHeight))))"""
+    )
+    assert len(sizes) == len(EVERY)
+    assert min(sizes) > 40
+
+
 # How far the exponent and the denominator are from where they would be in a line of text.
 SET = """() => {
   const [base, exponent] = document.querySelector("msup").children;

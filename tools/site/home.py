@@ -3,7 +3,6 @@
 The text and pictures of the cards come from the notebooks and the glossary.
 """
 
-import base64
 import json
 import os
 import re
@@ -14,6 +13,7 @@ from fnmatch import fnmatch
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.request import urlopen
 
 from chopsticks import TreeGame, alphabeta
 from coursework import play_board, view
@@ -53,7 +53,7 @@ PICTURES = {
     "monte-carlo": 1,
 }
 """The index of the picture that a lecture's card shows, if it is not the first."""
-STILL = re.compile(r'<img [^>]*src="data:image/svg\+xml;base64,([^"]+)"')
+STILL = re.compile(r"""<img [^>]*src=["'](data:image/svg\+xml[^"']+)""")
 IGNORED = (".git", ".venv", *(ROOT / ".gitignore").read_text(encoding="utf-8").split())
 
 
@@ -102,7 +102,7 @@ def _stills(cells: list[dict[str, Any]]) -> list[bytes]:
     """Return the pictures stored in the cells, as SVG."""
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     stored = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
-    return [base64.b64decode(data) for html in stored for data in STILL.findall(html)]
+    return [urlopen(source).read() for html in stored for source in STILL.findall(html)]
 
 
 def cards() -> str:
