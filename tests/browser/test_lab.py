@@ -9,10 +9,8 @@ import json
 import re
 import shutil
 from collections import defaultdict
-from dis import get_instructions
 from html import unescape
 from pathlib import Path
-from types import CodeType
 
 import nbformat
 import pytest
@@ -23,15 +21,12 @@ from playing import (
     PLAYED,
     Board,
     failures,
-    first_best,
     idle,
-    play_out,
     run_all,
     show_answers,
     visiting,
 )
 
-from chopsticks.hands import Chopsticks
 from tools.predictions import stored
 
 pytestmark = pytest.mark.posix
@@ -40,13 +35,12 @@ LECTURES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"
 ASKING = "asking.ipynb"  # untrusted, too: the predictions of all lectures
 STORED = "stored.ipynb"  # the viewers of the other lectures, two of each kind
-WIDGETS = "widgets.ipynb"  # what makes the SearchWidgets of these lectures, nothing of it run:
-# A control of a lecture's SearchWidget and what to choose, then a position and how it is written.
-SEARCHING = {
-    "02-minimax.ipynb": ("rules", "no split", "both have 2 and 3", "(2,3 | 2,3)"),
-    "04-alpha-beta.ipynb": ("search", "minimax", "one kill away", "(1,2 | 0,4)"),
-    "05-move-ordering.ipynb": ("order", "truth last", "both have 1 and 3", "(1,3 | 1,3)"),
-}
+WIDGETS = "widgets.ipynb"
+WIDGET = """from chopsticks import Chopsticks, State, alphabeta, minimax
+from coursework.boards.widgets import SearchWidget
+
+searches = {"minimax": minimax, "alphabeta": alphabeta}
+SearchWidget(searches, {"": Chopsticks()}, positions={"a kill": State(((1, 2), (0, 4)))})"""
 GEISTER = "geister.ipynb"
 GEISTER_BOARD = """from chopsticks.games.geister import rush
 from coursework.boards.geister import GeisterWidget
@@ -136,48 +130,6 @@ def each_style_once(cells):
     return cells
 
 
-def globals_used(code):
-    """The global names that the functions in a piece of code use."""
-    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
-    found = {step.argval for part in inner for step in get_instructions(part) if is_global(step)}
-    return found.union(*map(globals_used, inner))
-
-
-def is_global(step):
-    return step.opname in ("LOAD_GLOBAL", "LOAD_NAME")
-
-
-def names(source):
-    """The names that a cell finds made by others, and those that it makes."""
-    code = compile(source, "cell", "exec")
-    found, made = set(), set()
-    for step in get_instructions(code):
-        if step.opname == "STORE_NAME":
-            made.add(step.argval)
-        elif is_global(step) and step.argval not in made:
-            found.add(step.argval)
-    return found | globals_used(code) - made, made
-
-
-def needed(sources, last):
-    """The cells that must run so that the last one can: those that make the names it finds."""
-    wanted, cells = set(), []
-    for cell in range(last, -1, -1):
-        found, made = names(sources[cell])
-        if cell == last or wanted & made:
-            cells.append(cell)
-            wanted = wanted - made | found
-    return cells[::-1]
-
-
-def widget_cells(name):
-    """A lecture's SearchWidget and what it needs in one cell: JupyterLab draws those in sight."""
-    cells = [c for c in read(name)["cells"] if c["cell_type"] == "code" and c["source"]]
-    sources = ["".join(cell["source"]) for cell in cells]
-    last = next(n for n, source in enumerate(sources) if "SearchWidget(" in source and n)
-    return [nbformat.v4.new_code_cell("\n".join(sources[n] for n in needed(sources, last)))]
-
-
 @pytest.fixture(scope="module")
 def lab(browser, tmp_path_factory):
     lab = Lab(tmp_path_factory.mktemp("lab"))
@@ -193,8 +145,8 @@ def lab(browser, tmp_path_factory):
         for name in sorted({name for name, _ in asking})
     ]
     lab.write(ASKING, notebook(asked))
-    lab.write(WIDGETS, notebook([cell for name in SEARCHING for cell in widget_cells(name)]))
-    lab.write(GEISTER, notebook([nbformat.v4.new_code_cell(GEISTER_BOARD)]))
+    for name, source in ((WIDGETS, WIDGET), (GEISTER, GEISTER_BOARD)):
+        lab.write(name, notebook([nbformat.v4.new_code_cell(source)]))
     with lab.running(trusted=(LECTURE, TRUSTED, STORED)):
         yield lab
 
@@ -283,31 +235,6 @@ def check_measures(page, width, height, room):
     assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)
 
 
-def run_widget(page, lecture):
-    """Run the cells of a lecture's SearchWidget, and return the last one."""
-    sources = [source for _, source, _ in cells(page)]
-    wanted = [sources.index(cell["source"]) for cell in widget_cells(lecture)]
-    for i in wanted:
-        page.evaluate(
-            f"""i => {{
-              {NOTEBOOK}.content.activeCellIndex = i;
-              return jupyterapp.commands.execute("notebook:run-cell");
-            }}""",
-            i,
-        )
-    return page.locator(f"{HERE} .jp-CodeCell").nth(wanted[-1])
-
-
-def search_anew(cell, control, choice, position, state):
-    """Change two controls of a SearchWidget, and wait for what they ask for."""
-    counter = cell.get_by_text(re.compile(r"^step \d+ of \d+$"))
-    before = counter.inner_text()
-    cell.get_by_label(control, exact=True).select_option(choice)
-    counter.filter(has_not_text=before).wait_for()
-    cell.get_by_label("from", exact=True).select_option(position)
-    cell.get_by_role("status").get_by_text(state).wait_for()
-
-
 def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(desk, lab):
     with lab.opened(desk, STORED) as visit:
         count = (lab.notebooks / STORED).read_text(encoding="utf-8").count(VIEWER)
@@ -319,33 +246,22 @@ def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(desk, lab
         visit.check()
 
 
-def test_these_lectures_have_a_search_widget():
-    has_one = {name for name in LECTURES if "SearchWidget(" in (NOTEBOOKS / name).read_text()}
-    assert has_one - {LECTURE} == set(SEARCHING)
-
-
 def test_a_search_widget_searches_anew(desk, lab):
+    """Which searches there are is tested in Python, and those of the lectures by nbval."""
     with lab.opened(desk, WIDGETS) as visit:
-        idle(visit.page)
-        for lecture, controls in SEARCHING.items():
-            search_anew(run_widget(visit.page, lecture), *controls)
+        run_all(visit.page)
+        cell = visit.page.locator(f"{HERE} .jp-CodeCell").first
+        counter = cell.get_by_text(re.compile(r"^step \d+ of \d+$"))
+        before = counter.inner_text()
+        cell.get_by_label("search", exact=True).select_option("alphabeta")
+        counter.filter(has_not_text=before).wait_for()
+        cell.get_by_label("from", exact=True).select_option("a kill")
+        cell.get_by_role("status").get_by_text("(1,2 | 0,4)").wait_for()
         visit.check()
 
 
-def test_a_whole_game(board):
-    """Other opponents and settings are played on a page of their own."""
-    board.new_game(hints=True)
-    moves = board.root.locator(".moves button")
-    ended = play_out(
-        board, Chopsticks(), "perfect", first_best, make=lambda n: moves.nth(n - 1).click()
-    )
-    assert ended != "you win!"
-    board.button("Undo").click()
-    assert board.view().moves
-
-
 def test_keyboard_only(board):
-    start = board.view()
+    """More keys are pressed on a page of its own."""
     board.page.evaluate(
         f"""() => {{
           const notebook = {NOTEBOOK}.content;
@@ -357,19 +273,14 @@ def test_keyboard_only(board):
     board.tab_to(board.button("1 taps 1"))
     board.press("1")
     assert board.settled().log[0] == "1 taps 1"
-    board.press("u")
-    assert board.view().log == []
-    board.press("h")
+    board.press("u", "h")
     assert board.view().moves[1] == ("split into 0 and 2", "loses in 4")
-    board.press("h", "2")
-    assert board.settled().log[0] == "split into 0 and 2"
-    board.press("n")
-    assert board.view() == start
+    board.press("h")
     board.tab_to(board.hand("your", "left"), "Shift+Tab")
     board.press("Enter")
     assert board.view().status.startswith("Your 1 is ready")
     board.press("Escape")
-    assert board.view() == start
+    assert board.view().log == []
     assert board.has_focus()
 
 
