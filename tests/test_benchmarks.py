@@ -2,6 +2,7 @@
 
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +11,7 @@ from chopsticks.games.kuhn import NEXT, Kuhn
 from chopsticks.games.tictactoe import TicTacToe, canonical
 from chopsticks.search.puct import puct
 from chopsticks.solving.regret import cfr
+from research.benchmarks import run
 from research.benchmarks.compiled_peers import critical, guesses, same, translated, wrong
 from research.benchmarks.measure import Measured, faster
 from research.benchmarks.run import page, sections
@@ -81,3 +83,22 @@ def test_random_guesses_guide_puct_without_ties():
     assert guide != guesses(table, seed=2)
     values = [value for _, value in guide.values()]
     assert len(set(values)) == len(values)
+
+
+def test_one_section_is_measured_again_and_the_others_are_kept(tmp_path, monkeypatch):
+    def measuring(command):
+        Path(command[command.index("--out") + 1]).write_text(f"\n{command[2]}\n", encoding="utf-8")
+        return SimpleNamespace(returncode=int(command[2].endswith("kernel")))
+
+    monkeypatch.setattr(run.subprocess, "run", measuring)
+    out = tmp_path / "page.md"
+    out.write_text(
+        "# Old\n\n## Chomp\n\nbars\n\n## The solver's kernel\n\nslow\n", encoding="utf-8"
+    )
+    assert run.measure(out, "kernel", []) == 1
+    found = {heading: text.strip() for heading, text in sections(out.read_text("utf-8")).items()}
+    assert found == {"The solver's kernel": "research.benchmarks.kernel", "Chomp": "bars"}
+    assert run.measure(out, "clones", []) == 0  # no clone is given
+    assert "bars" in out.read_text("utf-8")
+    assert run.measure(out, "chomp", []) == 0
+    assert "bars" not in out.read_text("utf-8")
