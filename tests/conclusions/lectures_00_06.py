@@ -252,7 +252,7 @@ def no_win_is_farther_away(depth):
     return max(plies for value, plies in truth().values() if value) <= int(depth)
 
 
-@concludes("02-minimax", "unknown-win-explained", r"A (?P<value>\w+), one ply behind the horizon")
+@concludes("02-minimax", "unknown-win-explained", r"A (?P<value>\w+), one ply beyond the horizon")
 def the_four_plies_just_missed_it(value):
     found = oracle.solve(oracle.Text())[((1, 3), (1, 3), 0)]
     return found == (value, 4 + 1)
@@ -353,7 +353,8 @@ def a_lead_of_one_hand_is_worth_half_a_win(all, won, drawn, lost, mean):
 @concludes(
     "03-evaluation",
     "scale-explained",
-    r"(?P<missed>\w+)\. In these positions .* With half a win for a hand (?P<halved>\w+) is missed",
+    r"(?P<missed>\w+)\. In these positions .* With half a win for a hand, "
+    r"the search misses (?P<halved>\w+)\.",
     planted={"Eight. In": "Six. In"},
 )
 def a_hand_that_counts_like_a_win_hides_wins(missed, halved):
@@ -396,7 +397,8 @@ def quiescence_pays(wrong, plies):
     r"three plies "
     r"more it makes (?P<none>\w+) mistake at depth 3, for (?P<tenths>\w+) tenths of the nodes "
     r"of six "
-    r"plies\. But \*while somebody can win\* makes (?P<quiet>\w+) for a tenth of those nodes",
+    r"plies\. But \*while somebody can win\* makes only (?P<quiet>\w+) mistakes, "
+    r"for a tenth of those nodes",
     planted={"Six: one more": "Five: one more", "makes no mistake": "makes one mistake"},
 )
 def a_poor_idea_of_quiet_pays_for_depth(wrong, none, tenths, quiet):
@@ -412,7 +414,7 @@ def a_poor_idea_of_quiet_pays_for_depth(wrong, none, tenths, quiet):
 @concludes(
     "03-evaluation",
     "dials-explained",
-    r"At the first (?P<count>\w+), and not at four and five",
+    r"At the first (?P<count>\w+) depths, and not at four and five",
     planted={"At the first three": "At the first two"},
 )
 def a_deeper_guess_loses_the_draw(count):

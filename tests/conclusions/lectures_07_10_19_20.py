@@ -420,8 +420,9 @@ def each_move_is_asked_for_once(calls):
 @concludes(
     "10-rules",
     "atlas-explained",
-    r"(?P<won>\w+), nor any of the other ten\. With cut-off, the start is lost in (?P<lost>\w+) "
-    r"games and drawn in (?P<drawn>\w+)\. With rollover, it is always (?P<rolled>\w+)\.",
+    r"(?P<won>\w+), and it wins none of the other ten either\. With cut-off, the start is lost in "
+    r"(?P<lost>\w+) games and drawn in (?P<drawn>\w+)\. With rollover, it is always "
+    r"(?P<rolled>\w+)\.",
     planted={"lost in six games": "lost in seven games", "always drawn": "always won"},
 )
 def what_the_start_of_each_rule_set_is(won, lost, drawn, rolled):

@@ -78,7 +78,7 @@ def grown(seed, die, end):
 @concludes(
     "14-dice",
     "rescaled-count-explained",
-    r"With a coin one tree in (?P<n>\w+) gets another move from \*x\*³, and (?P<none>\w+) from 3",
+    r"\*x\*³ changes the best move in one tree in (?P<n>\w+), and 3\*x\* \+ 7 in (?P<none>\w+)\.",
     planted={"one tree in seven": "one tree in three"},
 )
 def so_many_trees_change_their_move(n, none):
@@ -147,8 +147,8 @@ def star1_saves_that_much(part, percent):
 @concludes(
     "14-dice",
     "star1-nodes-explained",
-    r"With floats six times ⅙ is (?P<off>not quite|exactly) 1: .*our Star1 visits (?P<ours>\d+) "
-    r"nodes of the wins and losses instead of (?P<exact>\d+)\.",
+    r"With floats, six times ⅙ is (?P<off>not quite|exactly) 1\. .*our Star1 visits (?P<ours>\d+) "
+    r"nodes instead of (?P<exact>\d+) in the trees with wins and losses",
     planted={"visits 709 nodes": "visits 611 nodes", "is not quite 1": "is exactly 1"},
 )
 def rounding_costs_star1_its_cuts(off, ours, exact):
@@ -198,8 +198,9 @@ def rule_against_the_best(target, faces, points, rounds):
 @concludes(
     "15-pig",
     "hold-at-explained",
-    r"(?P<best>\w+), not two\. .*would be sure of 50 %, and 4 is sure of (?P<share>[\d.]+) %",
-    planted={"Four, not two": "Six, not two", "sure of 45.9 %": "sure of 50.2 %"},
+    r"(?P<best>\w+) points, not two\. .*would be sure of 50 %, and holding at 4 is sure of only "
+    r"(?P<share>[\d.]+) %",
+    planted={"Four points": "Six points", "sure of only 45.9 %": "sure of only 50.2 %"},
 )
 def that_number_is_best_to_hold_at(best, share):
     sure = {n: sum(rule_against_the_best(10, 2, n, 300)) / 2 for n in range(2, 11, 2)}
@@ -211,7 +212,7 @@ def that_number_is_best_to_hold_at(best, share):
 @concludes(
     "15-pig",
     "play-intro",
-    r"On average over both seats, the rule loses more than (?P<games>\w+) games in a hundred",
+    r"On average over both seats, the rule gives away more than (?P<games>\w+) of them",
     planted={"more than five": "more than ten"},
 )
 def to_hold_at_20_costs_that_much(games):
@@ -276,7 +277,7 @@ def winning(shape):
 @concludes(
     "11-chomp",
     "stealing",
-    r"some first bite wins\. On the board above it is (?P<n>\w+) of (?P<all>\w+)\.",
+    r"some first bite wins\. On the board above it is (?P<n>\w+) of (?P<all>\w+) bites\.",
     planted={"one of nineteen": "two of nineteen"},
 )
 def one_first_bite_wins_4_by_5(n, all):
@@ -317,8 +318,8 @@ def visits():
 @concludes(
     "11-chomp",
     "orders-explained",
-    r"After (?P<before>\w+) other bites it tries \(2, 2\), .*visits only (?P<shapes>\d+) shapes\. "
-    r"Far first visits every shape but the empty one\.",
+    r"After (?P<before>\w+) other bites this order tries \(2, 2\), .*visits only (?P<shapes>\d+) "
+    r"shapes\. The order that begins far from the poison visits every shape but the empty one\.",
     planted={"only 93 shapes": "only 36 shapes", "After three": "After two"},
 )
 def near_first_visits_few(before, shapes):
@@ -331,8 +332,8 @@ def near_first_visits_few(before, shapes):
 @concludes(
     "12-perfect-hash-and-sieve",
     "sieve-idea",
-    r"P-positions are rare, and they become (?P<trend>\w+) with every size\.",
-    planted={"they become rarer": "they become commoner"},
+    r"P-positions are rare, and the larger the box, the (?P<trend>\w+) they are\.",
+    planted={"the rarer they are": "the commoner they are"},
 )
 def p_positions_become_rarer(trend):
     lost = chomp_oracle.lost_up_to_8()
@@ -345,8 +346,9 @@ def p_positions_become_rarer(trend):
 @concludes(
     "12-perfect-hash-and-sieve",
     "sieve-idea",
-    r"Take 4\+2\+2 in a box of (?P<rows>\w+) rows and (?P<columns>\w+) columns\..*perhaps "
-    r"(?P<pairs>[\d+, or]+), but no longer.*Or the first row was (?P<first>\d)\.",
+    r"Take 4\+2\+2 in a box of (?P<rows>\w+) rows and (?P<columns>\w+) columns\..*may have "
+    r"been (?P<pairs>[\d+, or]+)\. They were no longer.*Or the first row had "
+    r"(?P<first>\d) squares\.",
     planted={"of three rows": "of four rows", "4+3 or 4+4": "4+3 or 4+5"},
 )
 def so_many_bars_lead_to_422(rows, columns, pairs, first):
@@ -372,8 +374,8 @@ def the_sieve_needs_a_part(part):
 @concludes(
     "12-perfect-hash-and-sieve",
     "certificate-explained",
-    r"(?P<lists>\w+), the right one\. Take a list with both properties",
-    planted={"One, the right one": "Two, the right one"},
+    r"Only (?P<lists>\w+) list, the right one\. Take a list with both properties",
+    planted={"Only one list": "Only two list"},
 )
 def only_the_right_list_has_both_properties(lists):
     shapes = [s for s in combinations_with_replacement(range(4, -1, -1), 2) if s[0]]
@@ -409,7 +411,8 @@ def nim_lost(heaps):
 @concludes(
     "13-nim-and-grundy",
     "xor",
-    r"four smaller ones: the two on one diagonal are (?P<one>\w+), and so are the two on the other",
+    r"four smaller squares: the two on one diagonal are (?P<one>\w+), and so are the two "
+    r"on the other",
     planted={"diagonal are equal": "diagonal are different"},
 )
 def the_quarters_of_the_table_are_equal_in_pairs(one):
@@ -467,9 +470,9 @@ def kayles_start():
 @concludes(
     "13-nim-and-grundy",
     "period-explained",
-    r"From (?P<start>\d+) on\. The last exception is a row of (?P<last>\d+): it is worth "
+    r"From (?P<start>\d+) pins on\. The last exception is a row of (?P<last>\d+): it is worth "
     r"(?P<worth>\d+), and a row of (?P<later>\d+) is worth (?P<then>\d+)\.",
-    planted={"From 71 on": "From 70 on", "a row of 82": "a row of 83"},
+    planted={"From 71 pins on": "From 70 pins on", "a row of 82": "a row of 83"},
 )
 def kayles_repeats_from_there(start, last, worth, later, then):
     values = kayles(400)
@@ -501,9 +504,9 @@ def so_many_rows_prove_the_period(rows, start, same):
 @concludes(
     "13-nim-and-grundy",
     "chomp-explained",
-    r"(?P<value>\d)\. Its five bites lead to the values (?P<values>[\d, ]+ and \d)\..*No full "
-    r"bar has the value (?P<none>\d) but the poison",
-    planted={"0, 1, 2, 2 and 3": "0, 1, 2, 3 and 3", "the value 0 but": "the value 4 but"},
+    r"(?P<value>\d)\. The bar's five bites lead to the values (?P<values>[\d, ]+ and \d)\..*No "
+    r"full bar has the value (?P<none>\d) except the poison",
+    planted={"0, 1, 2, 2 and 3": "0, 1, 2, 3 and 3", "the value 0 except": "the value 4 except"},
 )
 def a_bar_is_worth_that(value, values, none):
     @cache
@@ -519,8 +522,8 @@ def a_bar_is_worth_that(value, values, none):
 @concludes(
     "13-nim-and-grundy",
     "loop-explained",
-    r"it is never lost, and beside any heap it (?P<what>\w+)\.",
-    planted={"any heap it draws": "any heap it wins"},
+    r"it is never lost, and beside any heap it is a (?P<what>\w+)\.",
+    planted={"any heap it is a draw": "any heap it is a win"},
 )
 def a_loop_beside_a_heap_is_that(what):
     arrows = {"A": ("end", "B"), "B": ("C",), "C": ("B",), "end": ()}
@@ -534,7 +537,7 @@ def a_loop_beside_a_heap_is_that(what):
             elif all(value.get(rest) == "wins" for rest in after[state]):
                 value[state] = "loses"
     beside = {value.get(("A", n), "draws") for n in range(1, 6)}
-    return value["A", 0] == "wins" and beside == {what}
+    return value["A", 0] == "wins" and beside == {what + "s"}
 
 
 # 16 · Geister
@@ -740,8 +743,8 @@ def kuhns_equilibria_are_a_family(times, games):
 @concludes(
     "18-a-small-geister",
     "indifferent-explained",
-    r"With (?P<q>.)\. Then one of (?P<n>\w+) ghosts that come is blue\.",
-    planted={"one of three": "one of four"},
+    r"With (?P<q>.)\. Then one in (?P<n>\w+) ghosts that walk to a2 is blue\.",
+    planted={"one in three": "one in four"},
 )
 def that_chance_makes_min_indifferent(q, n):
     q = {"½": Fraction(1, 2), "⅓": Fraction(1, 3)}[q]
@@ -752,7 +755,7 @@ def that_chance_makes_min_indifferent(q, n):
 @concludes(
     "18-a-small-geister",
     "by-hand-explained",
-    r"A (?P<value>\w+) of a game\. In (?P<walks>.) of all games MAX walks, .* worth (?P<then>.) t",
+    r"A (?P<value>\w+) of a game\. In (?P<walks>.) of all games MAX walks, .* worth (?P<then>.)\.",
     planted={"A quarter of": "A third of"},
 )
 def the_plan_by_hand_is_worth_that(value, walks, then):
@@ -798,7 +801,7 @@ def small_deals():
 @concludes(
     "18-a-small-geister",
     "open-explained",
-    r"For all (?P<deals>\w+)\. (?P<plies>\w+) plies are short",
+    r"For all (?P<deals>\w+) deals\. (?P<plies>\w+) plies are short",
     planted={"For all four": "For all three"},
 )
 def open_small_geister_is_drawn(deals, plies):

@@ -431,9 +431,10 @@ def a_seesaw_costs_squares(times):
 @concludes(
     "22-proof-numbers-in-full",
     "survey-explained",
-    r"With the usual rules (?P<usual>\w+), which no theorem promises\. With free splits there are"
-    r" (?P<free>\w+)\. Nearly all do no harm; (?P<wrong>\w+) question gets the wrong answer",
-    planted={"With the usual rules none": "With the usual rules some"},
+    r"With the usual rules there are (?P<usual>\w+), although no theorem promises that\. With free "
+    r"splits there are (?P<free>\w+)\. Nearly all of them do no harm, but (?P<wrong>\w+) question "
+    r"gets the wrong answer",
+    planted={"rules there are none": "rules there are some"},
 )
 def false_disproofs(usual, free, wrong):
     def tally(split):
@@ -454,7 +455,7 @@ def false_disproofs(usual, free, wrong):
 @concludes(
     "22-proof-numbers-in-full",
     "mobility-games-explained",
-    r"After so many moves all positions have (?P<how>\w+) many empty squares",
+    r"After the same number of moves, all positions have (?P<how>\w+) many empty squares",
 )
 def mobility_says_nothing_in_tictactoe(how):
     counts = defaultdict(set)
@@ -908,8 +909,9 @@ def a_mean_near_a_win_on_a_circle(says, truth):
 @concludes(
     "23-monte-carlo",
     "exploration-explained",
-    r"(?P<how>As many as|Far fewer than) after 32\. Without exploration, more playouts don't help",
-    planted={"As many as after": "Far fewer than after"},
+    r"(?P<how>The same|Half the) percentage as after 32\. Without exploration, more playouts don't "
+    r"help",
+    planted={"The same percentage as after": "Half the percentage as after"},
 )
 def without_exploration_nothing_is_mended(how):
     game, right = judged("5")
@@ -918,7 +920,7 @@ def without_exploration_nothing_is_mended(how):
         for n, (root, _) in enumerate(islice(uct(game, i, Random(f"{seed} {i}"), 0), 128), 1):
             if n in wrong:
                 wrong[n] += root.best() not in good
-    return (how == "As many as") == (wrong[128] > 0.8 * wrong[32]) and wrong[128] > 0
+    return (how == "The same") == (wrong[128] > 0.8 * wrong[32]) and wrong[128] > 0
 
 
 @concludes(
@@ -1091,9 +1093,9 @@ def a_random_game_knows_more_than_nothing(where):
 @concludes(
     "24-monte-carlo-in-full",
     "reuse-explained",
-    r"with five fingers about (?P<some>\w+) of ten playouts are there.* In tic-tac-toe it is about"
-    r" an? (?P<part>\w+):",
-    planted={"about four of ten": "about nine of ten", "an eighth": "a twentieth"},
+    r"with five fingers about (?P<some>\w+) in ten playouts are already there.* In tic-tac-toe "
+    r"it is about an? (?P<part>\w+):",
+    planted={"about four in ten": "about nine in ten", "an eighth": "a twentieth"},
 )
 def how_much_of_a_tree_is_kept(some, part):
     def kept(game, seed):
@@ -1137,8 +1139,8 @@ def seven_fingers_are_lost(what, plies):
 @concludes(
     "25-learning-from-its-own-games",
     "untrained-explained",
-    r"In (?P<wrong>\d+)\. The tree contains ends of the game",
-    planted={"In 88. The tree": "In 188. The tree"},
+    r"In (?P<wrong>\d+) positions\. The tree contains ends of the game",
+    planted={"In 88 positions. The": "In 188 positions. The"},
 )
 def a_search_without_knowledge_finds_ends(wrong):
     game, right = judged("7")
@@ -1293,7 +1295,7 @@ def mistakes_understate_the_harm(runs, mistakes, critical, gains):
 @concludes(
     "25-learning-from-its-own-games",
     "exploited-explained",
-    r"At (?P<gains>\d+) %\. One mistake can be reached from (?P<how>\w+) starts",
+    r"At (?P<gains>\d+) % of the starts\. One mistake can be reached from (?P<how>\w+) starts",
     planted={"At 24 %": "At 7 %"},
 )
 def one_mistake_is_reached_from_many_starts(gains, how):
@@ -1422,7 +1424,7 @@ def chopsticks_is_worth_that(value):
 @concludes(
     "26-arena",
     "interval-intro",
-    r"(?P<matches>\w+) matches in ten; those that end even count",
+    r"(?P<matches>\w+) matches in ten, counting those that end even",
     planted={"Four matches in ten": "Two matches in ten"},
 )
 def the_better_player_often_does_not_win(matches):
@@ -1663,9 +1665,9 @@ def a_circle_of_three(a, b, c, d):
 @concludes(
     "26-arena",
     "elo-explained",
-    r"(?P<many>\w+) of three\. Numbers lie on a line.*Here (?P<highest>\w+) is rated highest of"
-    r" the three",
-    planted={"Two of three": "One of three", "Here greedy is": "Here hopeful is"},
+    r"In (?P<many>\w+) of the three pairs\. Numbers lie on a line.*Here (?P<highest>\w+) is rated "
+    r"highest of the three",
+    planted={"In two of the": "In one of the", "Here greedy is": "Here hopeful is"},
 )
 def ratings_cannot_go_round(many, highest):
     """By Zermelo's fixed point, among all players but the random one."""
@@ -1680,7 +1682,7 @@ def ratings_cannot_go_round(many, highest):
     wrong = sum(
         strength[a] < strength[b] for a, b in zip(three, (*three[1:], three[0]), strict=True)
     )
-    return highest == max(three, key=strength.get) and wrong == {"One": 1, "Two": 2}[many]
+    return highest == max(three, key=strength.get) and wrong == {"one": 1, "two": 2}[many]
 
 
 @cache
@@ -1704,8 +1706,8 @@ def sequentially(strength: float) -> tuple[float, float]:
 @concludes(
     "26-arena",
     "sprt-explained",
-    r"About (?P<games>\d+), (?P<part>\w+) as many\..*wrong in about one match of (?P<of>\w+), as"
-    r" promised\. A strength of (?P<longest>\d+) %, in the middle, takes longest",
+    r"About (?P<games>\d+) games, (?P<part>\w+) as many\..*wrong in about one match of "
+    r"(?P<of>\w+), as promised\. A strength of (?P<longest>\d+) %, in the middle, takes longest",
     planted={
         "About 135": "About 265",
         "one match of twenty": "one match of two",
@@ -1784,7 +1786,7 @@ def to_know_one_is_not_to_know_another(which, plies):
 @concludes(
     "docs/proofs.md",
     "",
-    r"With odd n ≥ 3, the player to move has lost, or is lost, in these positions and no others:"
+    r"With odd n ≥ 3, exactly these positions are lost for the player to move:"
     r".*L1\. \(0,x \| n−1,n−1\) with any x; - L2\. \(0,x \| n−2,n−2\) with (?P<which>\w+) x;"
     r" - L3\. \(0,1 \| 0,n−2\)",
     planted={"(0,x | n−2,n−2) with odd x": "(0,x | n−2,n−2) with even x"},
