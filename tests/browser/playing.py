@@ -1,16 +1,9 @@
 """A notebook and the play board as a person meets them: what they show, buttons and keys."""
 
 import re
-from collections import Counter
 from contextlib import contextmanager
-from functools import cache
 from typing import NamedTuple
 
-from chopsticks.hands import Change, Chopsticks, Split, State, greedy
-from chopsticks.solving.retrograde import solve
-
-YOU, COMPUTER = 0, 1
-MOST_PLIES = 200
 PLAYED = ".stepthrough.live[data-kind=chopsticks]"  # what lecture 00 has besides questions
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 SLIDER = "document.querySelector('input[type=range][aria-label=Step]')"  # of the one viewer
@@ -22,13 +15,6 @@ STATUS = r"""() => {
 }"""
 VIEWPORT = {"width": 1280, "height": 900}
 PAGE_START, ALL_CELLS = 120, 240  # seconds: ten times the need
-
-# The moves that an opponent may choose.
-OPPONENTS = {
-    "perfect": lambda game, tablebase, state: tablebase.best_moves(state),
-    "greedy": lambda game, tablebase, state: [greedy(game, state)],
-    "random": lambda game, tablebase, state: game.moves(state),
-}
 
 
 def pressed(viewer, name, **options):
@@ -291,14 +277,6 @@ class Board(Match):
         """The button with this name."""
         return self.root.get_by_role("button", name=name)
 
-    def strike(self, number):
-        """The key of a number, wherever the focus is, in one step instead of a browser's many."""
-        self.page.evaluate(
-            """key => void document.activeElement.dispatchEvent(
-              new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))""",
-            str(number),
-        )
-
     def focus_move(self, number=1):
         """Put the focus on a move, as the Tab key does."""
         self.root.locator(".moves button").nth(number - 1).focus()
@@ -347,83 +325,6 @@ class Board(Match):
 def focused(control):
     """Whether the control has the focus."""
     return control.evaluate("element => element === document.activeElement")
-
-
-def in_words(move):
-    """A move as the board names it."""
-    if isinstance(move, Split):
-        return f"split into {move.low} and {move.high}"
-    if isinstance(move, Change):
-        *first, last = move.hands
-        hands = f"{', '.join(map(str, first))} and {last}"
-        return {
-            "split": f"split into {hands}",
-            "swap": "swap two hands",
-            "own_tap": f"tap one hand with another, to have {hands}",
-            "add": f"raise one finger more, to have {hands}",
-            "flip": f"turn a hand over, to have {hands}",
-            "meta": f"drop fingers and divide the others, to have {hands}",
-            "passing": "pass",
-        }[move.kind]
-    return f"{move.using} taps {move.target or 'a dead hand'}"
-
-
-def hint(value):
-    """A value as the board's hints name it."""
-    return str(value).replace("win", "wins").replace("loss", "loses")
-
-
-@cache
-def solved(rules):
-    """Every state of the game with these rules."""
-    return solve(Chopsticks(rules), whole=True)
-
-
-def play_out(board, game, opponent, choose, first="you", make=None):
-    """Play to the end as `choose(tablebase, state)` does; returns the last thing said.
-
-    The engine referees: the table, the moves, the hints, the computer's choice and the end must
-    be what it says they are.  `make(number)` makes a move; by default its key does.
-    """
-    tablebase = solved(game.rules)
-    state = State(game.initial.hands, YOU if first == "you" else COMPUTER)
-    seen, plies, expected = Counter([state]), 0, first == "the computer"
-    while plies < MOST_PLIES:
-        view = board.settled()
-        for words in view.log[plies:]:
-            [move] = [m for m in game.moves(state) if in_words(m) == words]
-            if state.to_move == COMPUTER:
-                assert move in OPPONENTS[opponent](game, tablebase, state), view.log
-            state = game.result(state, move)
-            seen[state] += 1
-        assert (tuple(sorted(view.yours)), tuple(sorted(view.computers))) == state.hands
-        ended = ending(game, state, seen)
-        if ended:
-            assert view.status.endswith(ended)
-            assert view.moves == []
-            return ended
-        assert view.status.endswith("Your move.")
-        assert view.moves == [
-            (in_words(m), hint(tablebase.after(state, m))) for m in game.moves(state)
-        ]
-        plies = len(view.log)
-        assert plies == expected, "a move was not made"
-        expected = plies + 2
-        number = 1 + game.moves(state).index(choose(tablebase, state))
-        (make or board.strike)(number)
-    raise AssertionError(f"no end after {plies} plies: {view.log}")
-
-
-def ending(game, state, seen):
-    """What the board says of the end, or nothing before it."""
-    if game.is_terminal(state):
-        return ("a draw.", "you win!", "the computer wins.")[game.utility(state, YOU)]
-    return "The same position for the third time: a draw." if seen[state] == 3 else ""
-
-
-def first_best(tablebase, state):
-    """The first of the best moves."""
-    return tablebase.best_moves(state)[0]
 
 
 def idle(page):

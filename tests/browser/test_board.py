@@ -1,13 +1,15 @@
 """The play board alone on a page: its rules, opponents, buttons and keys."""
 
 import re
-from itertools import count, cycle
+from collections import Counter
+from itertools import cycle
 
 import pytest
 from measuring import SIZES, check_fit
-from playing import OPPONENTS, Board, first_best, focused, play_out, visiting
+from playing import Board, focused, visiting
 
-from chopsticks.hands import Chopsticks, Rules
+from chopsticks.hands import Chopsticks, Rules, State
+from chopsticks.solving.retrograde import solve
 from coursework import play_board
 from coursework.presets import PRESETS
 
@@ -20,6 +22,7 @@ RULES = {
     "from 0 and 3": Rules(**BUSY, split="none", swap="any", tap_dead=True, start=(0, 3)),
     "misère, adding, three hands": Rules(3, misere=True, add=True, swap="any", start=(1, 1, 1)),
 }
+YOU, COMPUTER = 0, 1
 START = "Your move."
 SIDES = ("left", "right")
 FIRST_ROUND = "You: 1 taps 1, which becomes 2. The computer: "
@@ -41,30 +44,47 @@ def board(visit):
     assert visit.requests == []
 
 
-@pytest.mark.parametrize(("rules", "opponent"), [*zip(RULES, cycle(OPPONENTS))])
+@pytest.mark.parametrize(
+    ("rules", "opponent"), [*zip(RULES, cycle(("perfect", "greedy", "random")))]
+)
 def test_whole_games(board, rules, opponent):
-    """What moves and hints there are under any rules is tested in Node."""
+    """Each position comes from the last one by your move and an answer, until the end is said.
+
+    What moves are called, and their hints, is tested in Node.
+    """
     game, number = Chopsticks(RULES[rules]), list(RULES).index(rules)
-    turns = count(1)
-
-    def varied(tablebase, state):
-        moves = tablebase.game.moves(state)
-        return moves[5 * next(turns) % len(moves)]
-
-    def make(number):
-        if number < 10:
-            board.strike(number)
-        else:  # it has no key
-            board.root.locator(".moves button").nth(number - 1).click()
-
-    first = ("you", "the computer")[number % 2]
-    board.new_game(number, opponent, first, hints=True)
-    play_out(board, game, opponent, (first_best, varied)[number // 2 % 2], first, make)
-    before = board.view()
+    answers = solve(game, whole=True).best_moves if opponent == "perfect" else game.moves
+    board.new_game(number, opponent, ("you", "the computer")[number % 2], hints=True)
+    state = State(game.initial.hands, number % 2)
+    seen = Counter([state])
+    while not (ended := ending(game, state, seen)):
+        if state.to_move == COMPUTER:
+            view = board.settled()
+            shown = tuple(sorted(view.yours)), tuple(sorted(view.computers))
+            after = {game.result(state, move) for move in answers(state)}
+            [state] = [one for one in after if one.hands == shown]
+        else:
+            view, moves = board.settled(), game.moves(state)
+            assert view.status.endswith(START)
+            assert all(hint for _, hint in view.moves)
+            assert len(view.moves) == len(moves)
+            chosen = 5 * seen.total() % len(moves)
+            board.root.locator(".moves button").nth(chosen).evaluate("button => button.click()")
+            state = game.result(state, moves[chosen])
+        seen[state] += 1
+    view = board.settled()
+    assert view.status.endswith(ended)
+    assert view.moves == []
     board.button("Undo").click()
-    after = board.view()
-    assert after.moves
-    assert len(after.log) < len(before.log)
+    assert board.view().moves
+    assert len(board.view().log) < len(view.log)
+
+
+def ending(game, state, seen):
+    """What the board says of the end, or nothing before it."""
+    if game.is_terminal(state):
+        return ("a draw.", "you win!", "the computer wins.")[game.utility(state, YOU)]
+    return "The same position for the third time: a draw." if seen[state] == 3 else ""
 
 
 def test_hands_are_clicked(board):
