@@ -28,6 +28,7 @@ T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 1200  # seconds for the tests of one mutant, ten times what they need
 NODE = Path(sys.executable).with_name("node")  # it comes with the environment
+BUILT = ["bundled/editor.js"]
 PASSED, NO_SUCH_TEST, NO_TEST = 0, 4, 5  # exit statuses of pytest; all others mean failure
 
 
@@ -58,9 +59,9 @@ def mutants() -> list[Mutant]:
 
 
 def copied(folder: Path) -> Path:
-    """Fill a folder with the tracked files, and return it."""
+    """Fill a folder with the tracked files and what `make check` builds, and return it."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
-    for name in listed.stdout.decode().split("\0")[:-1]:
+    for name in [*listed.stdout.decode().split("\0")[:-1], *BUILT]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
     return folder
