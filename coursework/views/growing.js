@@ -45,21 +45,23 @@ export function way({ moves }, line) {
 
 /**
  * The nodes that show their children at a step: the lines of the latest steps, then the last ones
- * to be added, as long as not too many nodes are visible.
+ * to be added, as long as not too many nodes or columns are visible.
  * @param {Growing} tree
  * @param {number[][]} children
  * @param {number} k
+ * @param {number} columns
  */
-export function latest({ parents, steps, most }, children, k) {
+export function latest({ parents, steps, most }, children, k, columns = Infinity) {
   /** @type {Set<number>} */
   const found = new Set();
-  let shown = 1;
+  let [shown, wide] = [1, 1];
   /** @param {number} step */
   const taken = (step) => {
     const added = [];
     for (let i = steps[step][0]; i >= 0 && !found.has(i); i = parents[i]) added.push(i);
     shown += added.reduce((sum, i) => sum + children[i].length, 0);
-    const fits = !found.size || shown <= most;
+    wide += added.reduce((sum, i) => sum + Math.max(0, children[i].length - 1), 0);
+    const fits = !found.size || (shown <= most && wide <= columns);
     if (fits) for (const i of added) found.add(i);
     return fits;
   };

@@ -1,7 +1,7 @@
 import { button, find, make } from "../../stepthrough/frame.js";
 import { drawing, makeSVG, row, set } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
-import { childrenOf } from "../../stepthrough/views/layout.js";
+import { childrenOf, SMALLEST } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { Forest } from "../../stepthrough/views/tree.js";
 import { Detail } from "./detail.js";
@@ -64,6 +64,7 @@ export class Growth {
     this.last = data.steps.length - 1;
     this.at = 0;
     this.isOutline = false; // whether it is small only to be in sight at once
+    this.columns = Infinity; // how many there is room for
     this.line = new Set([0]);
     /** @type {Set<number>} */
     this.open = new Set();
@@ -137,6 +138,7 @@ export class Growth {
         looks: (i, hidden) => this.looks(i, hidden),
         dressed,
         written: (i) => this.word(i),
+        opens: () => this.widen(),
         follow: (i, pane) => {
           const room = view.spacing.below + 48 + (this.kind.room ? view.spacing.level : 0);
           return centred(pane, view.zoom, [view.xs[i], view.ys[i]], room);
@@ -185,7 +187,12 @@ export class Growth {
   /** Makes the tree as large as its pane allows; before the first step, all of it is visible. */
   fit() {
     const { pane, view, data } = this;
-    view.fit();
+    const { margin, column, bare } = data.sizes;
+    const least = bare?.[0] ?? column;
+    this.columns = Math.floor((pane.clientWidth / SMALLEST - 2 * margin) / least);
+    this.reveal();
+    const leaves = this.children.filter((below) => !below.length).length;
+    view.fit(Math.min(this.columns, leaves));
     this.isOutline = !this.at && view.overlook(false, this.open);
     view.stretch();
     const { below } = view.spacing;
@@ -194,23 +201,36 @@ export class Growth {
     this.show(this.at);
   }
 
+  /** Chooses the nodes that show their children: before the first step, as many as ever. */
+  reveal() {
+    const { kind, data, at, children, view } = this;
+    this.only = kind.part?.(at) ?? null;
+    this.line = new Set(this.only ? [] : lineOf(data, at));
+    this.open = this.only
+      ? upper(children, data.most, (i) => this.counts(i))
+      : latest(data, children, at, at ? this.columns : Infinity);
+    view.hide();
+  }
+
+  /** No longer hides what there is no room for. */
+  widen() {
+    this.columns = Infinity;
+    this.show(this.at);
+  }
+
   /**
    * Shows a step; reads the layout before changing it, because computing it twice takes longest.
    * @param {number} k
    */
   show(k) {
-    const { kind, view, data } = this;
+    const { kind, view } = this;
     this.at = k;
     if (this.isOutline && k) return this.fit();
     const sight = view.sight();
-    this.only = kind.part?.(k) ?? null;
-    this.line = new Set(this.only ? [] : lineOf(data, k));
-    this.open = this.only
-      ? upper(this.children, data.most, (i) => this.counts(i))
-      : latest(data, this.children, k);
+    this.reveal();
     this.sentence.textContent = kind.tell(k); // it reads the layout, too
     this.counter.textContent = `step ${k} of ${this.last}`;
-    view.hide();
+    view.squeeze(sight.width);
     view.layOut();
     const place = view.aim(sight);
     view.paint(view.areaAt(place, sight));

@@ -25,7 +25,7 @@ import {
  * born(i): whether it is counted there.  here(): the current node.  looks(i, hidden): a node's
  * flags; dressed(flags, i): their classes, by layer.  laid(): called after nodes were placed
  * again.  written(i): called before a node comes into sight.  follow(i, sight): where to scroll for
- * the current node, if being in sight is not enough.
+ * the current node, if being in sight is not enough.  opens(): before the whole tree is shown.
  * @typedef {{
  *   sizes: Spacing,
  *   xs?: number[],
@@ -37,6 +37,7 @@ import {
  *   laid?: () => void,
  *   written?: (i: number) => void,
  *   follow?: (i: number, sight: Sight) => [left: number, top: number],
+ *   opens?: () => void,
  * }} Options
  */
 
@@ -90,6 +91,7 @@ export class Forest {
     /** @type {number[]} */
     this.ys = [];
     this.spacing = options.sizes;
+    this.widest = this.spacing.column; // as wide as a column may be
     this.zoom = 1;
     this.isBare = true; // whether there is no room for states, or not known to be
     const scrolled = () => isWithin(this.shown(60), this.painted) || this.paint();
@@ -98,7 +100,10 @@ export class Forest {
     this.keys = {
       "+": () => this.scale(this.zoom * 1.25),
       "-": () => this.scale(this.zoom / 1.25),
-      0: () => this.scale(this.whole()),
+      0: () => {
+        options.opens?.();
+        this.scale(this.whole());
+      },
     };
     this.buttons = [
       button("smaller", "Smaller (minus)", this.keys["-"]),
@@ -290,9 +295,14 @@ export class Forest {
     return { width, height };
   }
 
-  /** Shows the whole tree as large as possible, with its states if they can be read. */
-  fit() {
-    const { zoom, spacing, isBare } = fitting(this.room(), this.count(), this.options.sizes);
+  /**
+   * Shows the whole tree as large as possible, with its states if they can be read.
+   * @param {number} columns how many there may be at other steps
+   */
+  fit(columns = 0) {
+    const { width, height } = this.count();
+    const tree = { width: Math.max(width, columns), height };
+    const { zoom, spacing, isBare } = fitting(this.room(), tree, this.options.sizes);
     this.isBare = isBare;
     this.pane.classList.toggle("bare", isBare);
     this.pane.classList.add("fitted");
@@ -307,9 +317,21 @@ export class Forest {
     const { pane, zoom, spacing } = this;
     const room = { width: pane.clientWidth, height: pane.clientHeight - 2 };
     this.spacing = stretched(room, zoom, this.count(), spacing);
+    this.widest = this.spacing.column;
     this.layOut();
     this.inSight();
     this.paint();
+  }
+
+  /**
+   * Puts the columns closer together where the tree would be wider than its pane.
+   * @param {number} width of the pane
+   */
+  squeeze(width) {
+    const { spacing, zoom, widest, options } = this;
+    const least = (this.isBare && options.sizes.bare?.[0]) || options.sizes.column;
+    const each = (width / zoom - 2 * spacing.margin) / this.count().width;
+    this.spacing = { ...spacing, column: Math.max(least, Math.min(widest, each)) };
   }
 
   /** The zoom at which the whole tree is in sight. */

@@ -55,6 +55,15 @@ test("the levels from the root on are shown as far as there is room", () => {
   assert.deepEqual([...upper(children, 0, all)], [0]);
 });
 
+test("a narrow pane shows fewer lines, but always the latest", () => {
+  const leaves = (open) => 1 + [...open].reduce((sum, i) => sum + children[i].length - 1, 0);
+  const all = [1, 2, 3, 9].map((columns) => latest(tree, children, 3, columns));
+  assert.deepEqual(all[0], latest({ ...tree, most: 1 }, children, 3));
+  for (const [n, columns] of [1, 2, 3, 9].entries())
+    assert.ok(leaves(all[n]) <= Math.max(columns, leaves(all[0])));
+  assert.deepEqual(all[3], latest(tree, children, 3));
+});
+
 test("a node that does not count is not among the upper levels", () => {
   assert.deepEqual([...upper(children, 40, (i) => i !== 1)], [0, 2, 5, 6]);
 });
