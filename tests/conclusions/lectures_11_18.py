@@ -223,8 +223,8 @@ def to_hold_at_20_costs_that_much(games):
 @concludes(
     "15-pig",
     "real-explained",
-    r"at 41 : 49 one holds with (?P<least>\d+) to (?P<most>\d+) and with (?P<again>\d+), but not "
-    r"with (?P<gap>\d+)\.",
+    r"at 41 : 49 the best player holds with (?P<least>\d+) to (?P<most>\d+) and "
+    r"with (?P<again>\d+), but not with (?P<gap>\d+)\.",
     planted={"but not with 27": "but not with 25"},
 )
 def best_play_holds_there(least, most, again, gap):
