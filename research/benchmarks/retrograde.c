@@ -5,7 +5,7 @@
 
    It prints the number of states, a hash of all values, and CPU seconds.  __init__.py in that folder
    explains waves, rows and groups.  Here hands are numbered by their total, then by the lower one,
-   and a group is a total. */
+   and a group is a total.  With -DBRANCH_FREE, it avoids the branches that the kernel avoids. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static uint64_t *new[2][2];      /* by the wave's parity and kind: rows of bits 
 static char *some[2][2];         /* whether a row has any */
 static char *fresh[2][2];        /* whether one of 64 rows has, before they are turned */
 static int *unwon, *last, *lost; /* by total, b: as in `Waves` */
-static int *places, *wins, *drops, *knew;
+static int *places, *parents, *wins, *drops, *knew;
 static int now, then, packed; /* the wave's parity, the next one's, and what it writes */
 
 static int *ints(size_t count) { return calloc(count, sizeof(int)); }
@@ -54,7 +54,7 @@ static void tabulate(void) {
             }
         }
         for (size_t i = 0; !write && i < table; i++) origins[i + 1] += origins[i];
-        if (!write) origin = ints(origins[table]);
+        if (!write) origin = ints(origins[table] + 2);
     }
 }
 
@@ -74,10 +74,18 @@ static int places_of(int kind, int c) { /* write down the bits of a row */
 
 static int win(int a, int b) { /* a child is lost */
     int16_t *value = values + (size_t)a * hands + b;
+#ifdef BRANCH_FREE
+    int is_new = *value < LIMIT;
+    *value = is_new ? packed : *value;
+    new[then][WON][(size_t)a * words + (b >> 6)] |= (uint64_t)is_new << (b & 63);
+    fresh[then][WON][a >> 6] |= is_new;
+    return is_new;
+#else
     if (*value >= LIMIT) return 0;
     *value = packed;
     put(then, WON, a, b);
     return 1;
+#endif
 }
 
 static int drop(int a, int b) { /* a child is won */
@@ -88,6 +96,20 @@ static int drop(int a, int b) { /* a child is won */
     put(then, LOST, a, b);
     return 1;
 }
+
+#ifdef BRANCH_FREE
+static int parents_of(const int *place, int n) { /* always write two, even if there is only one */
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        const int *from = origin + place[places[i]];
+        int many = place[places[i] + 1] - place[places[i]];
+        parents[count] = from[0], parents[count + 1] = from[1];
+        for (int j = 2; j < many; j++) parents[count + j] = from[j];
+        count += many;
+    }
+    return count;
+}
+#endif
 
 static void prepare(void) {
     for (int a = 0; a < hands; a++)
@@ -126,9 +148,14 @@ static int64_t sweep(void) {
             for (int kind = LOST; kind <= WON; kind++)
                 for (int n = places_of(kind, a), k = 2 - differing(a); k < 2; k++) {
                     const int *place = origins + (size_t)(k ? high[a] : low[a]) * hands;
+#ifdef BRANCH_FREE
+                    for (int i = 0, count = parents_of(place, n); i < count; i++)
+                        decided += kind == LOST ? win(a, parents[i]) : drop(a, parents[i]);
+#else
                     for (int i = 0; i < n; i++)
                         for (int j = place[places[i]]; j < place[places[i] + 1]; j++)
                             decided += kind == LOST ? win(a, origin[j]) : drop(a, origin[j]);
+#endif
                 }
         }
     }
@@ -174,7 +201,7 @@ int main(int argc, char **argv) {
     size_t size = (size_t)hands * hands, table = (size_t)fingers * hands;
     low = ints(hands), high = ints(hands), first = ints(2 * fingers), origins = ints(table + 1);
     unwon = ints(2 * table), last = ints(2 * table), lost = ints(2 * table);
-    places = ints(hands), wins = ints(hands), drops = ints(hands), knew = ints(hands);
+    places = ints(hands), parents = ints(2 * hands + 2), wins = ints(hands), drops = ints(hands), knew = ints(hands);
     tabulate();
     clock_t start = clock();
     values = calloc(size, sizeof(int16_t));

@@ -70,23 +70,24 @@ def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
 
     A terminal state that has a winner is new.  Returns the number of terminal states.
     """
-    values, end, ends = work.values, tables.end, 0
+    end, ends = tables.end, 0
     new, fresh = work.new[0], work.fresh[0]
+    every, out = np.arange(end.size), np.flatnonzero(end)
     for u in range(first, last):
         for a in range(tables.rows[u], tables.rows[u + 1]):
-            for b in range(end.size):
-                values[a, b] = NO_CHILD + (u < work.lost.shape[0])
+            row = work.values[a]
+            row[:] = NO_CHILD + (u < work.lost.shape[0])
             for i in range(tables.moves[a], tables.moves[a + 1]):
-                for b in range(end.size):  # numba takes seconds to compile sums of whole rows
-                    values[a, b] += tables.fan[tables.used[i], b]
-            for b in range(end.size):
-                if end[a] or end[b]:
-                    values[a, b] = end[a] - end[b]
-                    ends += 1
-                    if end[a] != end[b]:
-                        kind = WON if end[a] > end[b] else LOST
-                        put(new[kind, a], b)
-                        fresh[kind, a >> 6] = True
+                fan = tables.fan[tables.used[i]]
+                for b in range(row.size):  # numba takes seconds to compile sums of whole rows
+                    row[b] += fan[b]
+            for place in every if end[a] else out:
+                row[place] = end[a] - end[place]
+                ends += 1
+                if end[a] != end[place]:
+                    kind = WON if end[a] > end[place] else LOST
+                    put(new[kind, a], int(place))
+                    fresh[kind, a >> 6] = True
     return ends
 
 
