@@ -33,10 +33,12 @@ test("what is infinite is a number, too", () => {
 
 for (const name of Object.keys(DATA)) {
   test(`${name}: a node begins before it returns, and its children in between`, () => {
-    const { when, parents, nodes, last } = run(name);
+    const one = run(name);
+    const { when, parents, nodes, last } = one;
     nodes.forEach((_, i) => {
       const [began, ended] = [when.enter[i], when.return[i] ?? last];
       assert.ok(began <= ended);
+      assert.ok(one.has("enter", i, began) && !one.has("enter", i, began - 1));
       if (parents[i] >= 0) assert.ok(when.enter[parents[i]] < began);
     });
   });
