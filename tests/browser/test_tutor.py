@@ -5,9 +5,11 @@ The page is served as `chopsticks tutor` does it.  All tests but those that end 
 
 import base64
 import json
+import tomllib
 import zlib
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler
+from importlib.resources import files
 from math import inf
 
 import pytest
@@ -24,53 +26,23 @@ from coursework.commands.tutor.program import DEEPEST, MOST_CALLS
 from stepthrough import record
 from tools.site.build import PYODIDE_VERSION, npm
 
-ALPHABETA = """\
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    best = -inf if game.to_move(state) == MAX else inf
-    for move in game.moves(state):
-        found = alphabeta(game, game.result(state, move), alpha, beta)
-        if game.to_move(state) == MAX:
-            best = max(best, found)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, found)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-"""
-HELPERS = """\
-def best_of(game, state, values):
-    return max(values) if game.to_move(state) == MAX else min(values)
-
-
-def guess(state):
-    return sum(state.hands[0]) - sum(state.hands[1])
-
-
-def search(game, state, depth):
-    if game.is_terminal(state):
-        return 99 * game.utility(state, MAX)
-    if depth == 0:
-        return guess(state)
-    found = []
-    for move in sorted(game.moves(state), key=str):
-        found.append(search(game, game.result(state, move), depth - 1))
-    return best_of(game, state, found)
-"""
-CLASS = """\
+EXAMPLES = tomllib.loads((files("coursework") / "commands/tutor/examples.toml").read_text("utf-8"))
+ALPHABETA = EXAMPLES["searches"]["alpha-beta"]["text"]
+SEVERAL = """\
 class Search:
     def __init__(self, game):
         self.game = game
         self.known = {}
 
+    def children(self, state):
+        for move in sorted(self.game.moves(state), key=str):
+            yield self.game.result(state, move)
+
     def value(self, state):
         if self.game.is_terminal(state):
-            return self.game.utility(state, MAX)
+            return 99 * self.game.utility(state, MAX)
         if state not in self.known:
-            below = [self.value(self.game.result(state, m)) for m in self.game.moves(state)]
+            below = [self.value(child) for child in self.children(state)]
             self.known[state] = max(below) if self.game.to_move(state) == MAX else min(below)
         return self.known[state]
 
@@ -78,22 +50,11 @@ class Search:
 def search(game, state):
     return Search(game).value(state)
 """
-GENERATORS = """\
-def children(game, state):
-    for move in game.moves(state):
-        yield game.result(state, move)
-
-
-def negamax(game, state):
-    player = game.to_move(state)
-    if game.is_terminal(state):
-        return game.utility(state, player)
-    return max(-negamax(game, child) for child in children(game, state))
-"""
 GAMES = {made.__name__: made for made in (Chomp, Chopsticks, Rules, Stones, TreeGame)}
 TREE = "TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])"
-NO_SPLIT = 'Chopsticks(Rules(split="none"))'
 # By name: the search, the game, the call, and what is said of it.
+# By name: the search, the game, the call, and what is said of it; other answers are tested in
+# CPython (test_tutor_program).
 # By name: the search, the game, the call, and what is said of it; other answers are tested in
 # CPython (test_tutor_program).
 RUNS = {
@@ -110,9 +71,7 @@ RUNS = {
         "minimax(game, start, depth=1)",
         "raised KeyError: (1,) (line 8).",
     ),
-    "helpers": (HELPERS, NO_SPLIT, "search(game, start, 3)", "returned"),
-    "class": (CLASS, "Stones(6)", "search(game, start)", "returned"),
-    "generators": (GENERATORS, "Stones(5)", "negamax(game, start)", "returned -1."),
+    "several functions": (SEVERAL, "Stones(6)", "search(game, start)", "returned"),
 }
 
 
