@@ -178,7 +178,10 @@ def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[MatchRow]:
 
 
 class TimeRow(NamedTuple):
-    """A row of Table 4: a program's seconds of thinking in 200 games, or finally their ratio."""
+    """A row of Table 4: the seconds that a program thinks in 200 games.
+
+    The last row has the ratio of the two programs' times.
+    """
 
     program: str
     paper: float
@@ -220,7 +223,10 @@ def thinking_times(games: int, seed: int, jobs: int) -> Iterator[TimeRow]:
 
 
 def habits(played: Played[Position, Step]) -> Counter[tuple[str, str]]:
-    """Count the first player's approaches and flights by colour, where it is not judged lost."""
+    """Count the first player's approaches and flights, by the colour of the piece.
+
+    Moves from positions that PurpleMax takes for lost do not count.
+    """
     counts = Counter[tuple[str, str]]()
     for position, move in zip(played.states, played.moves, strict=False):
         if position.to_move == MAX:

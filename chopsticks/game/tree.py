@@ -14,7 +14,7 @@ class WrittenGame(Generic[S, M]):
     """A game with all states written down; a subclass reads the description.
 
     The description says for each state whose turn it is and where its moves lead.  A terminal
-    state has no moves and a utility for MAX instead.
+    state has no moves, but a utility for MAX.
     """
 
     initial: S

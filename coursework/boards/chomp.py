@@ -1,4 +1,4 @@
-"""Chomp: draw a chocolate bar, or play on one without a kernel."""
+"""Chomp: draw a chocolate bar, or play on it without a kernel."""
 
 from math import comb
 

@@ -14,10 +14,10 @@ PARTS = 2 * 10**9  # steps between 0 and 1: precise enough for all figures shown
 def pig_board(target: int = 100, faces: int = 6) -> Live:
     """Return a board for playing Pig against the perfect player without a kernel.
 
-    The page contains the chances of winning at the beginning of each turn; from these, the script
-    computes what rolling and holding are worth during the turn.  You can ask to see these chances
-    and a map of the perfect decisions that also shows yours; the map always appears at the end of
-    the game.
+    The page contains the chances of winning at the beginning of each turn.  From these chances, the
+    script computes what rolling and holding are worth during the turn.  On request, the board shows
+    these chances and a map of the perfect decisions, together with yours.  At the end of the game,
+    the map appears by itself.
 
     Raises ValueError unless the target is from 2 to 100 and the die has 2 to 6 faces.
     """

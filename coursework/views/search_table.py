@@ -154,7 +154,10 @@ class _Run:
         return steps
 
     def data(self, keys: dict[Any, int], states: dict[Hashable, int]) -> dict[str, Any]:
-        """Return the run for the script; `keys` and `states` number those of all runs."""
+        """Return the run as data for the script.
+
+        `keys` and `states` map the keys and states of all runs to their numbers.
+        """
         nodes, watched = self.trace.nodes, self.watched
         number_of = [keys[pair] for pair in watched.keys]
         kinds = [self._kind(i) for i in range(len(nodes))]

@@ -1,4 +1,4 @@
-"""How platforms name what was handed in; the first part of a path says whose it is.
+"""How platforms name what was handed in; the first part of a path names its owner.
 
 The platform chose that first part.  A student chose the names below it, so they are never evidence
 about anybody else.

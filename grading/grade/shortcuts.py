@@ -44,9 +44,9 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
 def _with_right_first_calls(key: Key, sources: dict[str, str]) -> Iterator[str]:
     """Yield the addresses of the functions that return the right value for the first call.
 
-    Most return another one.  One worker tries them one after the other, because it takes much
-    longer to start a worker than to make a call.  If the sandbox ends the worker, a new one tries
-    the function again.
+    Most functions return another value.  One worker tries them one after the other, because it
+    takes much longer to start a worker than to make a call.  If the sandbox ends the worker, a new
+    one tries the function again.
     """
     left = [*reversed(sources)]
     while left:

@@ -49,7 +49,10 @@ def _reasons(result: Result, known: Names) -> Iterator[str]:
 
 
 def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]:
-    """Find the part that a person means; raises ValueError, with a list, unless it is clear."""
+    """Find the part that a person means.
+
+    Raises ValueError, with a list of the possible names, if it is not clear.
+    """
     name = unicodedata.normalize("NFC", student)
     rows, known = present.handed_in, present.marks.names
     students = {row.student for row in rows}

@@ -1,4 +1,4 @@
-"""A place to run a student's code, which can send back only plain data.
+"""A place to run a student's code, from which only plain data comes back.
 
 A `Sandbox` knows how to isolate a process on this machine; a `Worker` is one such process.  It has
 no network, no files except Python, the installed packages and a copy of `chopsticks`, a small

@@ -85,7 +85,7 @@ def _remove(folder: Path) -> None:
 
 
 class Groups:
-    """The cgroups of one worker; without places for them, they limit nothing."""
+    """The cgroups of one worker; if `places` is empty, nothing is limited."""
 
     _numbers = itertools.count()
     _existing: ClassVar[set["Groups"]] = set()

@@ -1,9 +1,8 @@
 """What runs inside the sandbox: it defines cells and answers calls, one JSON line each.
 
-A student's code shares this process and can do anything to it.  So nothing here is
-trusted: the grader treats these lines as untrusted input, and compares the values on its own
-side.  `process.py` starts a copy of this file, next to a copy of the course and nothing else;
-`worker.py` says what the lines mean.
+A student's code shares this process and can do anything to it.  So the grader does not trust
+these lines, and compares the values on its own side.  `process.py` starts a copy of this file,
+next to a copy of the course and nothing else; `worker.py` says what the lines mean.
 """
 
 import ast

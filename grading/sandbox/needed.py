@@ -1,6 +1,6 @@
 """Earlier reference answers that a student's code may call.
 
-They run in a separate worker, with nothing in it from the student; the grader passes on the calls
+They run in a separate worker, which has nothing from the student; the grader passes on the calls
 and what they return.  So a student's code can call such an answer, but cannot read or change it,
 or keep it busy beyond the limits.
 """

@@ -52,8 +52,8 @@ _GHOSTS = 24  # if at most this many nodes are saved, all of them are drawn
 class Moment(NamedTuple):
     """How far a run has got: the node in play, and nodes begun, ended and cut.
 
-    best: the nodes of the best line, once it is known; words: a description of the step, unless it
-    is the last step.
+    best: the nodes of the best line, once it is known; words: a description of the step, or "" at
+    the last step.
     """
 
     here: int
