@@ -207,7 +207,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     beside = {solver: seconds for (solver, size), (seconds, _) in found.items() if size == square}
     distances = [*roofs(square, beside), "", ROOFS, ""] if "C" in beside else []
     print("", *distances, sep="\n")
-    claims = [f"- {'yes' if met else 'no'}: {claim}" for met, claim in judgements]
+    claims = [
+        f"- faster: Chomp, {' × '.join(map(str, size))} (C): "
+        f"{found['compiled', size][0] / seconds:.3g} times as fast as compiled"
+        for (solver, size), (seconds, _) in found.items()
+        if solver == "C" and seconds < found["compiled", size][0]
+    ]
+    claims += [f"- {'yes' if met else 'no'}: {claim}" for met, claim in judgements]
     text = "\n".join([*claims, "", *lines, "", *distances, NOTES, "", when()])
     print("", *claims, sep="\n")
     if options.out:

@@ -14,6 +14,7 @@ to the site, and a step in a picture (tutor.py, paint.py, steps.py). `--squivix 
 
 import argparse
 import re
+import shutil
 import subprocess
 import sys
 import venv
@@ -116,6 +117,8 @@ def measure(out: Path | None, only: str | None, clones: list[str]) -> int:
             statuses.append(subprocess.run(command).returncode)
             if text.exists():
                 found[heading] = text.read_text(encoding="utf-8")
+            for picture in Path(folder).glob("*.png") if out else ():
+                shutil.copy(picture, out.parent)
     if out:
         old = out.read_text(encoding="utf-8") if out.exists() else ""
         write_whole(out, page(sections(old) | found))
