@@ -337,7 +337,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Run a command, and turn what ended it into a message for the user."""
+    """Run a command; if an exception ends it, turn that into a message for the user."""
     try:
         return int(options.command(options))
     except (ValueError, SandboxError) as error:
