@@ -236,7 +236,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m research.atlas",
-        description="Solve rule sets for a range of numbers of fingers.",
+        description="Solve rule sets for a range of finger counts.",
     )
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
     parser.add_argument("most", type=int, metavar="MOST", help="the most fingers")

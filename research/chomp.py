@@ -47,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.set_defaults(run=run)
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
     parser.add_argument("--rows", type=int, metavar="R", help="instead of N: bars of up to R rows")
-    parser.add_argument("--cols", type=int, metavar="C", help="and of up to C columns")
+    parser.add_argument(
+        "--cols", type=int, metavar="C", help="with --rows: bars of up to C columns"
+    )
     parser.add_argument(
         "--area", type=int, metavar="A", help="bars of up to A squares (and up to R rows)"
     )
@@ -110,7 +112,9 @@ def _box(options: argparse.Namespace) -> tuple[int, int]:
         case None, rows, None, int(area):
             return area if rows is None else whole("rows", rows), whole("area", area)
         case _:
-            raise ValueError("give either N, or both --rows and --cols, or --area (and --rows)")
+            raise ValueError(
+                "give either N, or both --rows and --cols, or --area (and optionally --rows)"
+            )
     chomp.check_box(rows, columns)
     return rows, columns
 

@@ -92,7 +92,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m research.even_law",
         description="Which positions of Chopsticks are lost, for all even numbers of fingers.",
     )
-    parser.add_argument("--games", type=int, metavar="N", help="check the games with 10, …, N")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="check the games with 10, 12, …, N fingers"
+    )
     options = parser.parse_args(arguments)
     try:
         if options.games is not None:

@@ -17,8 +17,8 @@ Source of the paper's figures: see `chopsticks.games.geister`.
 
 --json: {"table", "games", "seed", "rows"}.  The rows of Tables 2 and 3 are {"a", "b", "paper",
 "games", "won", "lost", "drawn"}, program a's games against b; "paper" are the three counts of the
-paper's 200.  Those of Table 4 are {"program", "paper", "here"}, seconds in 200 games, and finally
-the ratio.  Those of Table 5 are {"habit", "colour", "paper", "paper_share", "here", "share",
+paper's 200.  Those of Table 4 are {"program", "paper", "here"}, the seconds for 200 games; the last
+row is the ratio.  Those of Table 5 are {"habit", "colour", "paper", "paper_share", "here", "share",
 "margin"}: moves, shares, and half of the 95 % interval.
 """
 

@@ -49,7 +49,7 @@ class Kind(NamedTuple):
         """
         match = re.fullmatch(r"(\(([^|]+) \| ([^|]+)\)) {2,}(.+?) {2,}(.+)", line)
         if not match:
-            raise ValueError(f"{line!r}: it must be (a,b | c,d), conditions or 'all', and plies")
+            raise ValueError(f"{line!r}: a line must be '(a,b | c,d)  conditions or all  plies'")
         words, mine, theirs, conditions, plies = match.groups()
         conditions = "" if conditions == "all" else f"{conditions},"
         parts = f"({mine},{theirs})", f"({conditions})", plies

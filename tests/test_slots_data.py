@@ -251,7 +251,7 @@ def test_a_key_of_ones_own_making_is_refused():
     def search(game, state, table, key):
         return table.lookup(key(state) + 1)
 
-    message = f"key {ZOBRIST(START) + 1}: pass on what key"
+    message = f"key {ZOBRIST(START) + 1} does not come from key"
     with pytest.raises(ValueError, match=message):
         view_table(search, GAME, START, table=Table(8), key=ZOBRIST)
 

@@ -44,8 +44,8 @@ class GraphGame(WrittenGame[str, str]):
                     reached.append(child)
                 elif self._player[child] == self._player[name]:
                     raise ValueError(
-                        f"in {child!r} it could be either player's turn; all paths to a state must "
-                        "have an even length, or all an odd length"
+                        f"in {child!r} it could be either player's turn; the paths to a "
+                        "state must all have even length, or all have odd length"
                     )
         if unreached := [name for name in graph if name not in self._player]:
             raise ValueError(f"no path from {self.initial!r} leads to {unreached}")

@@ -26,7 +26,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--opponent", choices=OPPONENTS, default="perfect", help="who plays against you"
     )
     parser.add_argument("--plies", type=int, help="how many plies 'depth' looks ahead (default 4)")
-    parser.add_argument("--seed", type=int, help="make 'random' repeatable")
+    parser.add_argument(
+        "--seed", type=int, help="a number that makes the moves of 'random' the same each time"
+    )
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
     parser.add_argument("--hints", action="store_true", help="show what each move is worth")
 

@@ -54,7 +54,11 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         help="house rules by name; you can combine several; 'presets' lists them",
     )
     add("--fingers", type=int, metavar="N", help="a hand that reaches N fingers overflows")
-    add("--overflow", choices=get_args(Overflow), help="overflowing hands die or keep the rest")
+    add(
+        "--overflow",
+        choices=get_args(Overflow),
+        help="whether a hand that overflows dies or keeps what is left after taking away N",
+    )
     add("--split", choices=get_args(SplitRule), help="how players may divide their fingers")
     add("--swap", choices=get_args(SwapRule), help="which hands may change places")
     add("--start", type=int, nargs="+", metavar="FINGERS", help="each hand's fingers at the start")

@@ -222,9 +222,10 @@ def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]
     if names:
         listed = ", ".join(f"`{name}`" for name in names)
         raise CheckFailed(
-            f"Right here, but {question['answer']} uses names that do not exist when it is "
-            f"graded: {listed}. Your cell is graded alone: only the set-up cell runs before it, "
-            "and it can use only the parts of the course that the question allows."
+            f"Your answer is right in this notebook, but {question['answer']} uses names that do "
+            f"not exist when it is graded: {listed}. Your cell is graded alone: only the set-up "
+            "cell runs before it, and it can use only the parts of the course that the question "
+            "allows."
         )
 
 

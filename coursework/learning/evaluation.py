@@ -55,7 +55,7 @@ def lessons(game: Game[S, M], games: Iterable[Played[S, M]]) -> tuple[list[S], A
         if not game.is_terminal(state)
     ]
     if not pairs:
-        raise ValueError("there is nothing to learn from: no game has a state before its end")
+        raise ValueError("there is nothing to learn from: give at least one game with a move")
     states, targets = zip(*pairs, strict=True)
     return list(states), np.array(targets, float)
 

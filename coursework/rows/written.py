@@ -27,7 +27,9 @@ class Written:
 
     def __init__(self, exercises: Path | None) -> None:
         if exercises and not exercises.is_dir():
-            raise ValueError(f"there is no folder {str(exercises)!r}: give your exercises' folder")
+            raise ValueError(
+                f"there is no folder {str(exercises)!r}: give the folder of your exercises"
+            )
         self.asked: list[str] = []
         self.refused: dict[str, str] = {}
         self._exercises = exercises

@@ -189,7 +189,9 @@ class WatchedTable:
 
     def _number_and_slot(self, key: int) -> tuple[int, int]:
         if not isinstance(key, _Key):
-            raise ValueError(f"key {key!r}: pass on what key(state) returned, unchanged")
+            raise ValueError(
+                f"key {key!r} does not come from key(state): pass that value on unchanged"
+            )
         pair = key.state, int(key) % 2**64
         number = self._numbers.setdefault(pair, len(self.keys))
         if number == len(self.keys):

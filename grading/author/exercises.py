@@ -185,7 +185,10 @@ class OpenQuestion:
     def __post_init__(self) -> None:
         names = [item.name for item in self.items]
         if not all(map(re.compile(r"[a-z][a-z0-9-]*").fullmatch, names)):
-            raise ValueError(f"open question {self.name!r}: items {names}: use a-z, 0-9 and -")
+            raise ValueError(
+                f"open question {self.name!r}: items {names}: begin with a-z, then use a-z, 0-9 "
+                "and -"
+            )
         if len(set(names)) < len(names) or min((i.points for i in self.items), default=0) <= 0:
             raise ValueError(
                 f"open question {self.name!r}: items {names}: there must be at least one, with "

@@ -48,7 +48,7 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
     import nbformat
 
     if not (match := _EXERCISE.fullmatch(name)):
-        raise ValueError(f"{name!r} cannot name an exercise; use a name like 08-cycles")
+        raise ValueError(f"{name!r} is not a valid name for an exercise; use a name like 08-cycles")
     folder = root / "solutions" / name
     path = folder / f"{name}.ipynb"
     if path.exists():
@@ -94,7 +94,9 @@ def _asked(name: str, points: int | None) -> Question:
     """Make a question from just a name and points; raises ValueError for a bad name."""
     answer = name.replace("-", "_")
     if not re.fullmatch(_NAME, name) or iskeyword(answer):
-        raise ValueError(f"{name!r} cannot name a question; use a name like count-nodes")
+        raise ValueError(
+            f"{name!r} is not a valid name for a question; use a name like count-nodes"
+        )
     return Question(name, points or 1, answer, (Call(),))
 
 

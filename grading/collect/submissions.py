@@ -86,7 +86,8 @@ class Submission:
             raise Unreadable(f"The cell {name!r} is missing from the notebook.")
         if len(found) > 1:
             raise Unreadable(
-                f"The notebook has {len(found)} cells {name!r}; it is not clear which one counts."
+                f"The notebook has {len(found)} cells named {name!r}; it is not clear which one "
+                "counts."
             )
         [cell] = found
         if cell.kind != kind:

@@ -26,6 +26,7 @@ COLUMNS = (
     *("student", "exercise", "question", "item", "points", "max_points"),
     *("comment", "grader", "version"),
 )
+_AGAIN = "write the table again with `python -m grading marks out`"
 _NEEDED = ("student", "exercise", "question", "item", "points", "comment", "version")
 
 
@@ -103,7 +104,7 @@ def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list
         (head, *lines), _ = read_table(path)
         head = [name.strip().lower() for name in head]
         if missing := [name for name in _NEEDED if name not in head]:
-            raise ValueError(f"{path} has no column {', '.join(missing)}: run marks out again")
+            raise ValueError(f"{path} has no column {', '.join(missing)}: {_AGAIN}")
         for number, cells in enumerate(lines, 2):
             if any(cells):
                 try:
@@ -179,8 +180,8 @@ def _given(read: _Read, present: Present, out: Path) -> list[Given]:
     if now[1:] != was[1:]:
         there = "no points" if mark.score is None else f"{mark.score:g} points"
         raise ValueError(
-            f"{part.name} of {read.row.student} now has {there} and {mark.comment!r}, since "
-            "this table was written: run marks out again"
+            f"{part.name} of {read.row.student} has changed since this table was written; it now "
+            f"has {there} and the comment {mark.comment!r}: {_AGAIN}"
         )
     again = now != was or (mark.again and score == mark.score)
     return [Given(read.row, part, score, text, again and score is not None)]

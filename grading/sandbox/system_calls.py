@@ -127,6 +127,6 @@ def system_calls() -> bytes:
         failed |= seccomp.seccomp_export_bpf(context, program.fileno())
         seccomp.seccomp_release(context)
         if failed:
-            raise SandboxError(f"{LIBRARY} could not make the filter of system calls")
+            raise SandboxError(f"{LIBRARY} could not make the system-call filter")
         program.seek(0)
         return program.read()

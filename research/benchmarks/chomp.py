@@ -184,7 +184,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines = [f"| {' | '.join(HEAD)} |", "|---|" + "--:|" * (len(HEAD) - 1)]
     print(*lines, sep="\n")
     if not which("cc"):
-        print("There is no C compiler, cc: C is left out", file=sys.stderr)
+        print("No C compiler (cc) was found, so the C program is left out", file=sys.stderr)
     found: dict[tuple[str, tuple[int, int]], tuple[float, int]] = {}
     runs = [(solver, size) for solver in SIZES for size in SIZES[solver]]
     for solver, size in runs:

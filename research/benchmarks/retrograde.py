@@ -185,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if programs := build(folder):
             faster, beside, verdicts = beside_c(programs)
         else:
-            faster, beside, verdicts = [], ["There is no C compiler, cc: C is left out."], []
+            faster, beside, verdicts = [], ["No C compiler (cc) was found, so C is left out."], []
     claims = [f"- {'yes' if met else 'no'}: {text}" for met, text in verdicts]
     parts = [*faster, *claims], beside, as_called(), once(), [NOTES, "", when()]
     text = "\n\n".join("\n".join(part) for part in parts if part)

@@ -239,7 +239,7 @@ def test_points_that_somebody_gave_since_are_not_lost(out, capsys):
     assert rows(out)["ada", "proof"]["score"] == "1"
     fill(lines, file, by_item("ada", *"111"))
     assert marks("in", out, file) == 1
-    assert "proof of ada now has 1 points and ''" in capsys.readouterr().err
+    assert "it now has 1 points and the comment ''" in capsys.readouterr().err
     assert rows(out)["ada", "proof"]["score"] == "1"
 
 
@@ -362,7 +362,7 @@ def test_an_export_has_the_points_so_far_where_they_are_wanted(out, capsys):
         ((), "at least one, with different names, and each with more than 0 points"),
         ((Item("a", 1, "x"), Item("a", 1, "y")), "with different names"),
         ((Item("a", 0, "x"),), "more than 0 points"),
-        ((Item("A b", 1, "x"),), "use a-z, 0-9 and -"),
+        ((Item("A b", 1, "x"),), "then use a-z, 0-9 and -"),
     ],
 )
 def test_a_rubric_that_cannot_be_is_refused(items, says):

@@ -322,7 +322,7 @@ def test_review_lists_what_needs_a_person_with_the_place_to_look_at(out, capsys)
     book = out / "autograded"
     assert all((book / name / NAME / f"{NAME}.ipynb").is_file() for name in ("ada", "bob"))
     *lines, last = reviewed(out, capsys).splitlines()
-    twice = "The notebook has 2 cells 'limited'; it is not clear which one counts."
+    twice = "The notebook has 2 cells named 'limited'; it is not clear which one counts."
     assert lines == [
         "ada",
         f"  {NAME}/root-value (1): asks for another look: Look again.",

@@ -84,7 +84,10 @@ def _connect(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, metavar="N", help="play N games in a row (default 1)")
     parser.add_argument(
-        "--seed", type=int, metavar="S", help="make the set-ups and the chooser 'random' repeatable"
+        "--seed",
+        type=int,
+        metavar="S",
+        help="a number that makes the set-ups and the moves of 'random' the same each time",
     )
 
 
