@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prove the law, or check games; return the exit status, 1 if something is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m research.even_law",
-        description="Which positions of Chopsticks are lost, for all even numbers of fingers.",
+        description="Prove which positions of Chopsticks are lost, for even numbers of fingers.",
     )
     parser.add_argument(
         "--games", type=int, metavar="N", help="check the games with 10, 12, …, N fingers"

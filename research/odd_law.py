@@ -235,7 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prove or try the lemmas; return the exit status, 1 if one of them is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m research.odd_law",
-        description="Which positions of Chopsticks are lost, for all odd numbers of fingers.",
+        description="Prove which positions of Chopsticks are lost, for odd numbers of fingers.",
     )
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--upto", type=int, metavar="N", help="try the lemmas with 3, 5, …, N")

@@ -49,7 +49,10 @@ class Kind(NamedTuple):
         """
         match = re.fullmatch(r"(\(([^|]+) \| ([^|]+)\)) {2,}(.+?) {2,}(.+)", line)
         if not match:
-            raise ValueError(f"{line!r}: a line must be '(a,b | c,d)  conditions or all  plies'")
+            raise ValueError(
+                f"{line!r}: a line must read '(a,b | c,d)  CONDITIONS  PLIES', with two or more "
+                "spaces between the parts; CONDITIONS may be 'all'"
+            )
         words, mine, theirs, conditions, plies = match.groups()
         conditions = "" if conditions == "all" else f"{conditions},"
         parts = f"({mine},{theirs})", f"({conditions})", plies

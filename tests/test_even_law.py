@@ -209,7 +209,7 @@ def test_what_is_not_linear_or_not_a_truth_value_is_refused():
         x * applied("y")
     with pytest.raises(TypeError, match=r"write \(1 <= x\) & \(x <= n\)"):
         Kind.read("(0,x | n-1,n-1)  1 <= x <= 3  2").position()
-    with pytest.raises(ValueError, match=r"'\(0,x\)  all  2': it must be \(a,b \| c,d\), cond"):
+    with pytest.raises(ValueError, match=r"'\(0,x\)  all  2': a line must read \'\(a,b \| c,d\)"):
         Kind.read("(0,x)  all  2")
 
 

@@ -1763,7 +1763,7 @@ def likely(games, strength, holds):
 
 
 Z = NormalDist().inv_cdf(0.975)
-SCATTER = 0.03  # of a share in some thousand matches; three standard errors and a rounding
+SCATTER = 0.03  # of a share in a few thousand matches; three standard errors and a rounding
 
 
 def test_two_players_without_chance_play_two_games():

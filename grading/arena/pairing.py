@@ -165,7 +165,10 @@ class _StudentsPlayer:
         *ours, cell = self._entrant.cells
         for source in (*ours, seeding):
             if (answer := self._worker.cell(source)).verdict:
-                raise RuntimeError(f"the course's cell before a player's cell fails: {answer.says}")
+                raise RuntimeError(
+                    "one of the course's own cells fails before the player's cell is run: "
+                    f"{answer.says}"
+                )
         if (answer := self._worker.answer(cell)).verdict:
             self._broken = self._forfeit(answer)
         self._worker.freeze(True)

@@ -127,7 +127,9 @@ def prepared_worker(key: Key, unsafe: bool) -> Iterator[Worker]:
     with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
-                raise RuntimeError(f"the course's cell before the answer fails: {ours.says}")
+                raise RuntimeError(
+                    f"one of the course's own cells fails before the answer is run: {ours.says}"
+                )
         yield worker
 
 
@@ -184,7 +186,7 @@ _REPEATS = "The answer repeats moves too often or not often enough. This is show
 
 
 _FURTHER = {
-    "wrong": "the value was not the right one",
+    "wrong": "the value was wrong",
     "error": "the answer raised an exception",
     HALF: "the value was right, but the work was not",
     WAITED: "the answer waited instead of computing",

@@ -109,7 +109,9 @@ def interval(shares: Sequence[float]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of wrong moves and playouts; return the exit status."""
-    parser = argparse.ArgumentParser(description="Monte Carlo searches at equal time.")
+    parser = argparse.ArgumentParser(
+        description="Compare Monte Carlo searches that get the same time."
+    )
     parser.add_argument("--out", type=Path, help="also append the table to this Markdown file")
     parser.add_argument("--positions", type=int, default=100, metavar="N")
     options = parser.parse_args(arguments)

@@ -231,7 +231,7 @@ def test_a_further_call_counts_but_is_not_told(marks, results):
     assert of(marks, "clipped")["minimax"] == ("0", "wrong")
     assert of(marks, "talking")["minimax"] == ("0", "error")
     for student, says in (
-        ("clipped", "On another call: the value was not the right one."),
+        ("clipped", "On another call: the value was wrong."),
         ("talking", "On another call: the answer raised an exception."),
     ):
         assert says in (results / "feedback" / NAME / f"{student}.md").read_text()

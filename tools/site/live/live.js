@@ -448,7 +448,7 @@ async function edited(article, name, needs) {
 export async function live(article, name, needs) {
   const page = await edited(article, name, needs);
   await page.work();
-  if (page.restored) page.tell(`${page.said.textContent} Your earlier changes are here.`);
+  if (page.restored) page.tell(`${page.said.textContent} Your earlier changes have been restored.`);
 }
 
 // ---- the button, and a click into a cell
