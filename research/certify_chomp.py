@@ -89,8 +89,7 @@ def listed(folder: Path, rows: int, columns: int) -> Iterator[Array]:
 def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: int) -> None:
     """Strike out all shapes from which one bite leads to one of these.
 
-    Before the bite, the bitten rows, now all of length `low`, may have had any non-increasing
-    lengths up to that of the row above.
+    Before it, the rows that are now `low` had any non-increasing lengths, up to the row above.
     """
     rows = len(table) - 1
     shape = np.zeros(rows, np.int64)

@@ -649,7 +649,7 @@ def test_an_older_release_is_recognised(here, tmp_path):
 @pytest.mark.parametrize(
     ("change", "questions", "says"),
     [
-        (copied, ["minimax"], "The notebook has 2 cells 'minimax'; it is not clear which"),
+        (copied, ["minimax"], "The notebook has 2 cells named 'minimax'; it is not clear which"),
         (of_format_3, QUESTIONS, "not a notebook of format 4. Open it in Jupyter"),
         (oversized, QUESTIONS, "too large: more than 20 MB."),
         (None, QUESTIONS, f"found: ada/{NAME}/{NAME}-final (1).ipynb."),

@@ -105,7 +105,7 @@ def test_broken_cells_cost_their_own_question_only(tmp_path):
         cell_named(released, "count-nodes")["source"] = ["#" * 200_000]
 
     submission = read(changed(change), tmp_path)
-    assert "2 cells 'minimax'; it is not clear which" in complaint(submission, "minimax")
+    assert "2 cells named 'minimax'; it is not clear which" in complaint(submission, "minimax")
     assert "'negamax' is missing" in complaint(submission, "negamax")
     assert "no longer a code cell" in complaint(submission, "limited")
     assert "more than 100,000 characters" in complaint(submission, "count-nodes")
