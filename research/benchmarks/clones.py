@@ -30,13 +30,14 @@ FINGERS = (5, 10, 15)
 CHOMP = (12, 14)
 RESULTS = {"W": 1, "D": 0, "L": -1}
 SQUIVIX = """\
-Chopsticks under the standard rules, with left and right hands distinct, solved by [squivix'
-solver](https://github.com/squivix/chopsticks-game) in JavaScript and by ours. Times are CPU
+[squivix' solver](https://github.com/squivix/chopsticks-game), which is in JavaScript, and ours both
+solve Chopsticks under the standard rules, with left and right hands distinct. Times are CPU
 seconds."""
 KITATAI = """\
-All winning first bites in Chomp for all bars up to n × n, found by the [program of the
-article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12 follows, with its table
-sized for n × n, and compared with our results in research/results."""
+Lecture 12 follows an article. The [program of that
+article](https://github.com/Kitatai/chomp-memoized-search) finds all winning first bites in Chomp
+for all bars up to n × n; we size its table for n × n, and compare the bites with our results in
+research/results."""
 FIRST_MOVES = ROOT / "research/results/chomp-first-moves-20.csv"
 
 

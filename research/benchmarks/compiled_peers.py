@@ -46,25 +46,28 @@ PACKAGES = ("chopsticks-course", "open_spiel", "mctx", "jax")
 OURS = ("chopsticks", "on explore", ARRAYS)
 HEAD = ("task", "program", "a second", *(f"÷ {name}" for name in OURS), "answer")
 NOTES = f"""\
-`chopsticks`, `on explore` and `arrays` are ours, in Python; nothing of ours is compiled here.
-`arrays` does a round of counterfactual regret minimisation (CFR) in one sweep over NumPy arrays.
-*A second* counts simulations, rounds, strategies judged or playouts in a CPU second.
+`chopsticks`, `on explore` and `arrays` are our own programs; all of them are in Python, and none is
+compiled. `arrays` does a round of counterfactual regret minimisation (CFR) in one sweep over NumPy
+arrays. The column *a second* gives the number of simulations, rounds, evaluated strategies or
+playouts per CPU second.
 
-- UCT and MCTS-Solver make {SIMULATIONS} simulations from the start, with an exploration of √2. The
-  answer says in how many critical positions a program then chooses a wrong move: in Chopsticks
-  those with MAX to move, in tic-tac-toe one of each symmetric set. These numbers depend on the
-  random games.
+- UCT and MCTS-Solver run {SIMULATIONS} simulations from the start, with an exploration constant of
+  √2. A position is critical if at least one of its moves is wrong; the answer says in how many
+  critical positions a program chooses a wrong move. For Chopsticks, we take all critical
+  positions with MAX to move; for tic-tac-toe, one from each symmetric set. The numbers of wrong
+  moves depend on the random games.
 - OpenSpiel's tic-tac-toe is in C++. Its Chopsticks is our adapter in Python. A search in C++ that
   calls Python for every move is slower than ours.
 - OpenSpiel's wheel offers these searches and solvers in C++: {{bound}}. Minimax, alpha-beta and
-  value iteration are not among them; the first section has those that it has in Python.
-- Kuhn poker: after {ROUNDS} rounds, all programs must have the same average strategy, and it must
-  be equally exploitable.
-- PUCT makes {PLAYOUTS} playouts for one position, or for each of {BATCH}; ours takes the positions
-  one by one. Both programs look up the same random priors and values. mctx has our formula if its
-  values are not rescaled, if illegal moves are worth −∞, and if its exploration does not grow (with
-  a huge `pb_c_base`). mctx is made for accelerators, and for networks that judge a whole batch at
-  once; here it runs on a CPU, with a table. Its compilation is not timed."""
+  value iteration are not among them; the first section measures OpenSpiel's versions in Python.
+- After {ROUNDS} rounds of Kuhn poker, all programs must have the same average strategy, and
+  `chopsticks` and OpenSpiel must find it equally exploitable.
+- PUCT runs {PLAYOUTS} playouts for one position, or for each of {BATCH} positions; our program
+  searches these one by one. Both programs look up the same random priors and values. mctx uses
+  our formula if its values are not rescaled, if illegal moves are worth −∞, and if its exploration
+  does not grow (a huge `pb_c_base` prevents this). mctx is made for accelerators, and for networks
+  that evaluate a whole batch at once; here it runs on a CPU, and a table replaces the network. The
+  time that mctx takes to compile is not counted."""
 
 Races = Iterator[tuple[str, list[Program]]]
 

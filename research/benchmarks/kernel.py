@@ -40,12 +40,15 @@ ASKED = {20: 30, 100: 12, 200: 14}  # the required millions of states per second
 THREADS, GAIN = 100, 1.5  # n for the test of two threads, and the required speed-up
 PARTS = ("prepare", "sweep", "turn", "finish")
 ROOFS = """\
-The update roof is M updates/s divided by touches/state; the percentages say how close the kernel
-is to the roof of updates in one row, and to the speed of copying its memory once. GB/s counts the
-bytes read and the bytes written. The kernel is far below both roofs: before an update, it must find
-the children in words of bits, and look up their parents; and the groups are counted besides. The
-table of the sweep's parts divides this up, and the line below it says what faster updates alone
-could gain."""
+*M updates/s* is for updates at random places of the whole table, and *in one row* for updates at
+random places of a single row; in the column *one by one*, each of these also waits for the one
+before it. To get the update limit in states per second, divide a rate of updates by touches/state.
+The last two columns say how close the kernel comes to two limits: the update limit that follows
+from the column *in one row*, and the speed of copying its memory once. GB/s counts the bytes read
+and the bytes written. The kernel stays far below both limits because, before each update, it must
+find the children in words of bits and look up their parents, and because it also counts the groups.
+The table of the sweep's parts shows how long each part takes, and the paragraph below it says how
+much time faster updates alone could save."""
 SPEED_HEAD = ("n", "states", "M states/s", "bytes/state", "ns/state", *(f"{p}, %" for p in PARTS))
 ROOF_HEAD = (
     *("n", "touches/state", "M updates/s", "in one row", "one by one", "copy, GB/s"),
@@ -192,8 +195,8 @@ def sweep_parts(line: Line) -> list[str]:
         "|---|--:|",
         *(f"| {part} | {cost:.1f} |" for part, cost in costs.items()),
         "",
-        f"If updating and the groups were free, the solution would still take "
-        f"{100 * free:.0f} % of its time; if an update took as long as one in one row, "
+        f"If updates and groups cost nothing, the solution would still take {100 * free:.0f} % of "
+        "its time. If an update took only as long as in the column *in one row*, it would take "
         f"{100 * (free + line.states / line.ceiling):.0f} %.",
     ]
 

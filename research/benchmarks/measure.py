@@ -445,8 +445,16 @@ def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
             of_peers("chopsticks"),
             1,
         ),
-        judged("alpha-beta on explore is 3 times as fast", of_peers("on explore"), 3),
-        judged("alpha-beta compiled is 50 times as fast", of_peers("compiled"), 50),
+        judged(
+            "alpha-beta on explore is 3 times as fast as those searches",
+            of_peers("on explore"),
+            3,
+        ),
+        judged(
+            "alpha-beta compiled is 50 times as fast as those searches",
+            of_peers("compiled"),
+            50,
+        ),
         judged(
             "solve is 20 times as fast as OpenSpiel's value iteration, in Python",
             ratios("solve", vi, "chopsticks"),
@@ -457,7 +465,11 @@ def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
             ratios("solve, 10", vi, "compiled"),
             100,
         ),
-        judged("a match on explore plays twice as many games per second", games, 2),
+        judged(
+            "a match on explore plays twice as many games per second as any other package",
+            games,
+            2,
+        ),
     ]
 
 
@@ -509,38 +521,40 @@ NOTES = f"""\
 A ratio says how many times as long a program takes as one of ours: `chopsticks` is the readable
 search on `Chopsticks()`, `on explore` is the same search on the game as a table of integers, and
 `compiled` is the kernel on the same table. `Chopsticks()` remembers the moves of states that it has
-seen, and the table holds the moves of all states; the rows `the table of integers` say how long it
-takes to make it.
+seen, and the table holds the moves of all states; the rows named `the table of integers` say how
+long it takes to build this table.
 
 Programs that run the same algorithm visit the same number of nodes, and each run of the benchmark
 asserts this (for a solver, nodes are states). For the column `answer`, a program that needs at most
 {CHECKED:,} nodes from the start also searches all {len(LIVE)} states in which the game goes on.
 An answer is wrong if its value or its move is not correct for that depth.
 
-- easyAI's search always prunes, so it has no minimax. Its wins count more the sooner they come, so
-  it visits the same nodes as alpha-beta only in the window (−1, 1). Its table also answers with
-  entries from deeper searches, whose values are not those of the depth asked for.
+- easyAI's search always prunes, so it has no minimax. It gives an earlier win a higher value, so it
+  visits the same nodes as alpha-beta only in the window (−1, 1). With a table, it also uses entries
+  from deeper searches, but these entries do not hold the values for the requested depth.
 - Without a table, easyAI's search is slower than our readable one; with a table it is faster. One
   reason is that it visits fewer nodes, because it also uses entries from deeper searches. The other
-  is its table: a dictionary whose key, the state, Python hashes in C. Our table has slots that can
-  be full, and counts what happens in them; and a Zobrist key is five numbers looked up and XORed in
-  Python. Updating the key move by move would take longer still: `update` looks up the numbers of
-  both states.
+  reason is its table, a dictionary keyed by the state, which Python hashes in C. Our table has to
+  deal with full slots and counts what happens in them, and Python looks up and XORs five numbers to
+  compute a Zobrist key. Updating the key after each move would take even longer, because `update`
+  looks up the numbers of both states.
 - OpenSpiel's searches to a depth have no table, and its value iteration gives no plies. Its
   tic-tac-toe is written in C++; its search and its value iteration are in Python, like the
-  adapter's game. Its wheel does not offer them in C++, so a ratio to `compiled` compares a compiled
-  program with a Python one. What it offers in C++ is in the section on compiled peers.
-- aima3 has no table and no values (a search returns a move), and minimax takes no depth there: the
-  adapter's states say how many plies are left.
-- PyPy is not timed: PyPI does not have it, Debian's version is for Python 3.9, and the package
-  needs 3.11.
-- The complete solution: the compiled solver's table also holds the states that cannot be reached
-  from the start. No search to a depth can prove that the start is a draw. `solve` can, and value
-  iteration, which begins at 0 everywhere, converges to 0 there.
-- To the end, by search: OpenSpiel's and aima3's recursion does not end on a cycle. easyAI's solver
-  stops at depth 50 by raising a string, which is a TypeError in Python. Its other solver, by
-  iterative deepening, answers {{deepening}} at depth 20: "a draw, or the search was not deep
-  enough".
+  adapter's game. OpenSpiel's wheel does not offer these two in C++, so a ratio to `compiled`
+  compares a compiled program with a Python one. The section on compiled peers measures what the
+  wheel offers in C++.
+- aima3 has no table, and its searches return a move but no value. Its minimax takes no depth, so
+  the adapter's states say how many plies are left.
+- PyPy is not timed because PyPI does not have it, Debian's version is for Python 3.9, and our
+  package needs 3.11.
+- In the rows that begin with `solve`, the compiled solver has more states because its table also
+  holds those that cannot be reached from the start. No search to a depth can prove that the start
+  is a draw. `solve` can prove it. Value iteration begins at 0 everywhere, and its value of the
+  start converges to 0.
+- In the rows `to the end, by search`, the recursion of OpenSpiel and of aima3 does not end on a
+  cycle. easyAI's solver stops at depth 50 by raising a string, which Python turns into a TypeError.
+  Its other solver uses iterative deepening and answers {{deepening}} at depth 20, which means
+  "a draw, or the search was not deep enough".
 """
 
 

@@ -28,9 +28,10 @@ STEPS = 300  # training steps at five fingers, as in lectures 20 and 24
 NOTES = """\
 The table gives the percentage of wrong moves after a certain CPU time per move and, in brackets,
 the average number of playouts. A move made without any playout counts as wrong. The network was
-trained on all positions with five fingers and on none with seven. The ± is two standard errors over
-the positions, computed as if these were a small sample; in fact there are only 103 and 360 in all.
-It does not cover other networks. ± 0.0 means that no move was wrong, not that none can be."""
+trained on all positions with five fingers and on none with seven. The number after ± is two
+standard errors over the positions, computed as if the positions were a small sample, although there
+are only 103 of them with five fingers and 360 with seven. This error does not cover other networks.
+± 0.0 means that no move was wrong in these runs, not that no move can be wrong."""
 
 Roots = Callable[[Chopsticks, State, int], Iterator[Any]]
 

@@ -34,10 +34,11 @@ KERNEL = "compiled"
 PRIME = 1099511628211
 HUGE = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # huge pages, which NumPy asks for as well
 NOTES = """\
-Times are CPU seconds, each the least of the program's runs; the programs run in turn. The kernel,
-and the branch-free C, always store two parents of a child at a time, even if there is only one, and
-make a parent won without asking whether it is undecided: the processor could predict neither. At
-n = 20, the remaining time of the kernel is spent in Python, between the waves."""
+Times are CPU seconds, each the least of the program's runs; the programs run in turn. The kernel
+and the branch-free C program avoid two branches that the processor cannot predict: they always
+store two parents of a child at a time, even if there is only one, and they do not branch on whether
+a parent is undecided before they mark it as won. At n = 20, the kernel spends the rest of its time
+in Python, between the waves."""
 FIRST = """
 from time import process_time
 start = process_time()

@@ -51,8 +51,8 @@ compiled_peers`, only that section is measured again. `make bench` prints the sa
 writing a file.
 """
 FASTER = """\
-In these tasks, another program is faster than ours, or at least than our readable one. The sections
-begin by saying how much.
+In these tasks, another program is faster than ours, or at least faster than our readable one. The
+sections begin by saying how much faster.
 """
 
 

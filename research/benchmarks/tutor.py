@@ -65,7 +65,7 @@ def measure(pyodide: Path) -> list[str]:
         *(f"| {name} | {clock:.2f} | {cpu:.2f} |" for name, (clock, cpu) in rows.items()),
         "",
         f"{date.today()}; {load()}. On the first visit, the page fetches {sizes[0]:.1f} MB, "
-        f"or {sizes[1]:.1f} MB if the server compresses them.",
+        f"or {sizes[1]:.1f} MB if the server compresses the files.",
     ]
 
 
