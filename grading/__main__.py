@@ -255,7 +255,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "exercise": ("the exercise, such as 16-kayles", {}),
     "exercise*": ("which exercises; default: all", {}),
     "student": ("the student's name, or their pseudonym in the gradebook", {}),
-    "question": ("the question's NAME; EXERCISE/NAME if several exercises have it", {}),
+    "question": ("the question's NAME, or EXERCISE/NAME if several exercises use NAME", {}),
     "question?": ("the question's name; a new exercise needs none", {}),
     "--points": ("points for the question; default: 1", NUMBER),
     "--mutants": ("also try every mutant of the references", FLAG),
@@ -272,7 +272,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--games": ("games per pair; default: 20", NUMBER | {"default": 20}),
     "--seed": ("seed for all random choices; default: 0", {"type": int, "default": 0}),
     "--seconds-per-move": (
-        "the time limit; a slower move loses; default: 1",
+        "the time limit; a slower move loses the game; default: 1",
         {"type": float, "default": 1},
     ),
     "points?": ("points for the answer, from 0 to what the question is worth", {}),
@@ -285,7 +285,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "file?": ("a gradebook exported from Canvas, to fill in", PATH),
     "--all": ("include answers that no one needs to look at", FLAG),
     "--graders": (
-        "write a table for each of these, such as anna,bert",
+        "write a table for each of these graders, such as anna,bert",
         {"type": _names, "default": ()},
     ),
     "platform": ("the learning platform", {"choices": PLATFORMS}),
@@ -300,7 +300,11 @@ examples:
 RUN, RESULTS = "submitted --out --jobs --unsafe", "--out --gradebook"
 ONLY = "--exercise|-e --student --question --again"
 COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]] = {
-    "new": ("add an exercise, or a question to one", _new, "exercise question? --points"),
+    "new": (
+        "add an exercise, or add a question to an existing one",
+        _new,
+        "exercise question? --points",
+    ),
     "release": ("make exercises/ from solutions/", _release, "exercise*"),
     "validate": ("say what is wrong with an exercise", _validate, "exercise* --mutants"),
     "grade": (
@@ -321,7 +325,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
         _request,
         f"{RESULTS} student question reason",
     ),
-    "marks": ("points and comments as tables", None, ""),
+    "marks": ("write or read tables of points and comments", None, ""),
     "marks out": ("write a table to fill in", _marks_out, f"{RESULTS} file --all --graders --by"),
     "marks in": ("read filled-in tables", _marks_in, f"{RESULTS} file+"),
     "export": (

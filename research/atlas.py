@@ -241,7 +241,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
     parser.add_argument("most", type=int, metavar="MOST", help="the most fingers")
     parser.add_argument(
-        "--preset", nargs="+", metavar="NAME", help="only the rule set that these presets make"
+        "--preset", nargs="+", metavar="NAME", help="solve only the rule set of these presets"
     )
     parser.add_argument(
         "--out",
@@ -263,7 +263,7 @@ def _file(text: str) -> Path:
 
 def _lines(options: argparse.Namespace) -> list[Line]:
     if options.least > options.most:
-        raise ValueError(f"{options.least} {options.most}: the fewest fingers must come first")
+        raise ValueError(f"{options.least} {options.most}: the smaller number must come first")
     fingers = range(options.least, options.most + 1)
     rules = [preset(*options.preset)] if options.preset else None
     with ExitStack() as stack:

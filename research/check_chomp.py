@@ -136,7 +136,7 @@ def check(folder: Path = RESULTS) -> list[str]:
         for other, pair in tables.items():
             for one, two in zip((bites, counts), pair, strict=True):
                 if inside(one, TABLES[other]) != inside(two, bars):
-                    found.append(f"it differs from {other} where both have a bar")
+                    found.append(f"it differs from {other} on bars that both list")
         tables[name] = bites, counts
         faults += [f"{name}: {fault}" for fault in found]
         each = Counter(bite[:2] for bite in bites if bite[0] < bite[1])

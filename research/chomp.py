@@ -53,8 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--area", type=int, metavar="A", help="bars of up to A squares (and up to R rows)"
     )
-    add_file(parser, "--out", "the bites, as CSV")
-    add_file(parser, "--counts", "the number of lost positions of every class")
+    add_file(parser, "--out", "write the bites that win to FILE, as CSV")
+    add_file(parser, "--counts", "write the number of lost positions of every class to FILE")
     parser.add_argument(
         "--memory", type=_size, metavar="SIZE", help="the most memory to use (default 1G)"
     )

@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prove the three formulas; return the exit status, 1 if one of them is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m research.equal_hands",
-        description="Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands.",
+        description="Prove who wins simple Chopsticks with 2, 3 and 4 fingers from equal hands.",
     )
     parser.parse_args(arguments)
     wrong = 0

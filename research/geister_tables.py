@@ -339,13 +339,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.set_defaults(run=run)
     parser.add_argument(
-        "--table", type=int, choices=GAMES, required=True, help="the table of the paper"
+        "--table", type=int, choices=GAMES, required=True, help="the number of the paper's table"
     )
     parser.add_argument(
         "--games",
         type=int,
         metavar="N",
-        help="games per pairing (default 200; Table 4: 50, 5: 100)",
+        help="games per pairing (default 200; Table 4: 50, Table 5: 100)",
     )
     parser.add_argument("--seed", type=int, metavar="S", default=1, help="seed (default 1)")
     parser.add_argument("--jobs", type=int, metavar="N", default=1, help="threads (default 1)")

@@ -1,4 +1,4 @@
-"""How often does a table that forgets the path mislead a search?
+"""Count how often a table that forgets the path misleads a search.
 
     python -m research.ghi_census graphs --out FILE
     python -m research.ghi_census chopsticks [--fingers LEAST MOST] --out FILE

@@ -238,8 +238,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Prove which positions of Chopsticks are lost, for odd numbers of fingers.",
     )
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--upto", type=int, metavar="N", help="try the lemmas with 3, 5, …, N")
-    ways.add_argument("--games", type=int, metavar="N", help="check the games with 3, 5, …, N")
+    ways.add_argument("--upto", type=int, metavar="N", help="try lemmas with 3, 5, …, N fingers")
+    ways.add_argument("--games", type=int, metavar="N", help="check games with 3, 5, …, N fingers")
     options = parser.parse_args(arguments)
     try:
         if options.upto is not None:

@@ -116,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train the networks that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m research.self_play",
-        description="Networks that learn from their own games of Chopsticks with seven fingers.",
+        description="Train networks on their own games of Chopsticks with seven fingers.",
     )
     parser.add_argument(
         "--seeds", type=int, default=3, metavar="N", help="runs per recipe (default 3)"

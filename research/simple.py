@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Solve the games that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m research.simple",
-        description="Simple Chopsticks: who wins from equal hands.",
+        description="Find out who wins simple Chopsticks from equal hands.",
     )
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
     parser.add_argument("most", type=int, metavar="MOST", help="the most fingers")

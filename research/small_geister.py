@@ -153,15 +153,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m research.small_geister",
-        description="Small Geister solved, and how far its players are from the solution.",
+        description="Solve small Geister, and measure how far its players are from the solution.",
     )
     parser.add_argument(
-        "--plies", type=int, default=5, metavar="P", help="length of a game (default 5)"
+        "--plies", type=int, default=5, metavar="P", help="length of a game in plies (default 5)"
     )
     parser.add_argument("--rounds", type=int, nargs="+", default=[1, 10, 100], help="rounds of CFR")
     parser.add_argument("--playouts", type=int, nargs="*", default=[10], help="playouts of ISMCTS")
     parser.add_argument(
-        "--seeds", type=int, default=5, choices=STUDENT, help="seeds for ISMCTS (default 5)"
+        "--seeds", type=int, default=5, choices=STUDENT, help="number of ISMCTS seeds (default 5)"
     )
     options = parser.parse_args(arguments)
     for line in report(

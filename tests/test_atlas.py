@@ -324,7 +324,7 @@ def test_fingers_that_cannot_be_are_refused(here):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("10 9", "10 9: the fewest fingers must come first"),
+        ("10 9", "10 9: the smaller number must come first"),
         ("1 9", "fingers = 1: it must be a whole number ≥ 2"),
         ("2 9 --preset nope", "there is no preset 'nope'"),
         ("2 9 --preset suns", "start = (4, 4): it must be"),

@@ -32,7 +32,7 @@ def test_the_tables_are_in_order(capsys):
         ("class-counts-20", "20,19,56493626", "20,19,56493627", "20 × 19 has 56493627"),
         ("class-counts-20", "20,19,56493626", "20,19,56493627", "not 451,253,296"),
         ("class-counts-20", "\n9,9,1\n", "\n9,9,2\n", "the counts are not those of the sieve"),
-        ("class-counts-21", "\n20,19,", "\n20,19,1", "it differs from 20 where both have a bar"),
+        ("class-counts-21", "\n20,19,", "\n20,19,1", "it differs from 20 on bars that both list"),
         ("class-counts-10x42", "\n10,42,", "\n10,43,", "every class must have one line"),
     ],
 )

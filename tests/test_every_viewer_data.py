@@ -135,7 +135,7 @@ REFUSED = [
     ("plies = 0", lambda: horizon(plies=0)),
     ("0 evaluations", lambda: explore_horizon(GAME, [LECTURE_03], {})),
     (
-        "at most 1,000 allowed",
+        "at most 1,000 are allowed",
         lambda: horizon([START], game=Chopsticks(Rules(fingers=9, split="free")), plies=9),
     ),
     ("titles = ('one',)", lambda: compare(RUN, RUN, titles=("one",))),
@@ -182,7 +182,7 @@ REFUSED = [
         "already holds 2 entries, whose states are unknown: give an empty table",
         lambda: table_view(table=table_in_use()),
     ),
-    ("more than 5,000 times: view a smaller depth", lambda: table_view(32, depth=20)),
+    ("more than 5,000 times: search to a smaller depth", lambda: table_view(32, depth=20)),
     ("stopped after 1,000 calls", lambda: search_table(depth=12)),
     ("slots = 0", lambda: search_table(slots=(0,))),
     ("never used its table", lambda: search_table(lambda *_, **__: 0)),

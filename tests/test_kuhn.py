@@ -94,7 +94,7 @@ def test_nodes_of_one_list_look_alike_and_all_others_do_not():
     ("alike", "words"),
     [
         ([[(0,), (0, 0)]], "alike lists (0, 0): it must be an inner node"),
-        ([[(0,), (1,)], [(1,)]], "alike lists (1,): it must be an inner node, and listed once"),
+        ([[(0,), (1,)], [(1,)]], "alike lists (1,): it must be an inner node, listed only once"),
         ([[(), (1,)]], "() and (1,) cannot be alike"),
         ([[(0,), (2,)]], "(0,) and (2,) cannot be alike"),
     ],

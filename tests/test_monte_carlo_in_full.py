@@ -270,8 +270,8 @@ def test_the_odds_of_a_softmax_guide():
 @pytest.mark.parametrize(
     ("guided", "why"),
     [
-        (({0: 1.0}, 0), r"must have priors for the moves, not \[0\]"),
-        (({0: 0.5, 1: 0.5, 2: 0.0}, 0), r"must have priors for the moves, not \[0, 1, 2\]"),
+        (({0: 1.0}, 0), r"for the legal moves, not for \[0\]"),
+        (({0: 0.5, 1: 0.5, 2: 0.0}, 0), r"for the legal moves, not for \[0, 1, 2\]"),
         (({0: 1.5, 1: -0.5}, 0), "must be ≥ 0 and add up to 1"),
         (({0: 0.5, 1: 0.4}, 0), "must be ≥ 0 and add up to 1"),
         (({0: 0.5, 1: 0.5}, nan), "value is nan"),

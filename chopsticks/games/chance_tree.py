@@ -90,7 +90,7 @@ class HiddenTree(ChanceTree):
         listed = [path for paths in self._alike for path in paths]
         for path in listed:
             if path not in self._known or listed.count(path) > 1:
-                raise ValueError(f"alike lists {path}: it must be an inner node, and listed once")
+                raise ValueError(f"alike lists {path}: it must be an inner node, listed only once")
         for first, *others in self._alike:
             for path in others:
                 if self._choice(path) != self._choice(first):

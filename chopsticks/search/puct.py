@@ -206,7 +206,7 @@ def _checked(
     priors, value = guided
     if set(priors) != set(game.moves(state)):
         raise ValueError(
-            f"in {state!r} the guide must have priors for the moves, not {list(priors)}"
+            f"in {state!r} the guide must give priors for the legal moves, not for {list(priors)}"
         )
     if min(priors.values()) < 0 or not isclose(sum(priors.values()), 1, abs_tol=1e-6):
         raise ValueError(f"in {state!r} the priors are {priors}: they must be ≥ 0 and add up to 1")

@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--plies", type=int, help="how many plies 'depth' looks ahead (default 4)")
     parser.add_argument(
-        "--seed", type=int, help="a number that makes the moves of 'random' the same each time"
+        "--seed", type=int, help="the same seed makes 'random' choose the same moves"
     )
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
     parser.add_argument("--hints", action="store_true", help="show what each move is worth")

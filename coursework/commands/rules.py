@@ -30,14 +30,14 @@ EVERY = 1 << 14  # states between two updates of the progress
 _FLAGS = {
     "revive": "a split may revive a dead hand",
     "sacrifice": "a split may empty a hand",
-    "transfer": "a split may just move fingers",
-    "own_tap": "a hand may tap another one of the same player",
+    "transfer": "a split need not revive or empty a hand",
+    "own_tap": "a hand may tap another hand of the same player",
     "add": "a hand may raise one more finger",
     "flip": "a hand may swap its raised and lowered fingers",
     "passing": "a player may do nothing",
-    "meta": "with enough fingers in total, a player may drop a hand's worth and divide the rest",
+    "meta": "a player with more than N fingers may drop N of them and divide the rest",
     "tap_dead": "a dead hand may be tapped",
-    "recoil": "an exact kill leaves one finger on the tapping hand",
+    "recoil": "a tap that makes exactly N leaves one finger on the tapping hand",
     "sudden_death": "a player with one finger left is out",
     "misere": "a player who is out wins",
 }
@@ -51,7 +51,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--preset",
         nargs="+",
         metavar="NAME",
-        help="house rules by name; you can combine several; 'presets' lists them",
+        help="one or several house rules; `chopsticks presets` lists their names",
     )
     add("--fingers", type=int, metavar="N", help="a hand that reaches N fingers overflows")
     add(
@@ -93,7 +93,7 @@ def solved(rules: Rules, instead: str) -> Tablebase[State, Move]:
     size = f"{amount(states)} states, about {amount(BYTES * states // MEGA)} MB in Python"
     if BYTES * states > memory:
         raise ValueError(
-            f"a solution may have up to {size}, but this machine has {amount(memory // MEGA)} MB"
+            f"a solution can have up to {size}, but this machine has {amount(memory // MEGA)} MB"
             f"{instead}"
         )
     game = Chopsticks(rules)

@@ -1,7 +1,7 @@
 """Work out the whole game: the value of every position under best play.
 
 --json: {"rules", "words", "start", "positions", "reachable", "won", "drawn", "lost", "ended",
-"longest"}.  "rules" are the axes of the rule set, "words" the same in English.  "start" is
+"longest"}.  "rules" are the axes of the rule set; "words" says them in English.  "start" is
 {"outcome", "plies"} for the player who moves first: "win", "draw" or "loss", and the plies to the
 end (null for a draw).  Positions are counted from the view of the player to move; "reachable" says
 whether only the reachable ones are counted.  "ended" counts those where the game is over (null with
@@ -34,10 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     add_rules(parser)
     parser.add_argument(
-        "--compiled", action="store_true", help="use the compiled solver, for many fingers"
+        "--compiled", action="store_true", help="use the compiled solver (for many fingers)"
     )
     parser.add_argument(
-        "--threads", type=int, metavar="N", help="with --compiled: threads (default 1)"
+        "--threads", type=int, metavar="N", help="with --compiled: number of threads (default 1)"
     )
     add_file(parser, "--checkpoint", "with --compiled: save progress to FILE, and resume from it")
     add_json(parser)

@@ -112,7 +112,7 @@ def complete(action: argparse.Action, kind: dict[str, str]) -> None:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the option --json."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object, as above")
+    parser.add_argument("--json", action="store_true", help="print the JSON object described above")
 
 
 def print_json(content: dict[str, Any]) -> None:

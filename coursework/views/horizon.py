@@ -80,5 +80,7 @@ def _within(game: Game[S, M], states: Sequence[S], plies: int) -> list[S]:
         layer = [child for child in dict.fromkeys(children) if child not in seen]
         seen |= dict.fromkeys(layer)
     if len(seen) > LARGEST:
-        raise ValueError(f"{len(seen):,} states within {plies} plies: at most {LARGEST:,} allowed")
+        raise ValueError(
+            f"{len(seen):,} states within {plies} plies: at most {LARGEST:,} are allowed"
+        )
     return list(seen)

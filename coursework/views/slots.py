@@ -200,7 +200,9 @@ class WatchedTable:
 
     def _add(self, *step: Any) -> None:
         if len(self.steps) == MOST:
-            raise ValueError(f"the table was used more than {MOST:,} times: view a smaller depth")
+            raise ValueError(
+                f"the table was used more than {MOST:,} times: search to a smaller depth"
+            )
         self.steps.append(list(step))
 
 

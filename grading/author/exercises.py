@@ -186,8 +186,8 @@ class OpenQuestion:
         names = [item.name for item in self.items]
         if not all(map(re.compile(r"[a-z][a-z0-9-]*").fullmatch, names)):
             raise ValueError(
-                f"open question {self.name!r}: items {names}: begin with a-z, then use a-z, 0-9 "
-                "and -"
+                f"open question {self.name!r}: items {names}: each name must begin with a-z, then "
+                "use a-z, 0-9 and -"
             )
         if len(set(names)) < len(names) or min((i.points for i in self.items), default=0) <= 0:
             raise ValueError(

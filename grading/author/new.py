@@ -57,7 +57,9 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
         exercise = load(name, root)
         notebook, questions = exercise.notebook, exercise.questions
         if (minor := notebook.nbformat_minor) < 5:
-            raise ValueError(f"{name} has format 4.{minor}, whose cells have no ids; use 4.5")
+            raise ValueError(
+                f"{name} has format 4.{minor}, whose cells have no ids; use format 4.5"
+            )
         module = module_of(folder)
         source = module.read_text(encoding="utf-8")
     else:

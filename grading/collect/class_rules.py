@@ -119,5 +119,5 @@ UNDECIDED = Course()
 def instant(at: datetime, zone: ZoneInfo | None) -> datetime:
     """Return the date in its own time zone, or in this one; ValueError if it has neither."""
     if at.tzinfo is None and zone is None:
-        raise ValueError(f"{at} has no offset, so course.toml needs a time_zone")
+        raise ValueError(f"{at} has no UTC offset, so course.toml needs a time_zone")
     return at if at.tzinfo else at.replace(tzinfo=zone)

@@ -226,7 +226,7 @@ def _scores(session: Any, items: str, exercise: str, points: int) -> str:
 
 
 COMMANDS = {
-    "key": (f"print the public key for the LMS; makes {KEY} if it is missing", _key),
+    "key": (f"print the public key for the LMS, after making {KEY} if it is missing", _key),
     "roster": (f"write {ROSTER}, a list of the learners in the LMS's course", _roster),
     "grades": ("send the totals of all exercises", _grades),
 }

@@ -146,7 +146,9 @@ def _add(
     read = found.setdefault((*row.place, part.name), read)
     own = (points, cell["comment"])
     if read.items.setdefault(item, own) != own or read.version != cell["version"]:
-        raise ValueError(f"{student} {part.name} {item}: the marks differ from {read.where}")
+        raise ValueError(
+            f"{student} {part.name} {item}: the marks differ from those in {read.where}"
+        )
 
 
 def _given(read: _Read, present: Present, out: Path) -> list[Given]:

@@ -132,7 +132,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="also write everything to this Markdown file")
     parser.add_argument("--only", choices=modules, help="measure only this module's section")
     for name in CLONES:
-        parser.add_argument(f"--{name}", metavar="DIR", help="a clone: see clones.py")
+        parser.add_argument(f"--{name}", metavar="DIR", help="the clone's folder; see clones.py")
     options = vars(parser.parse_args())
     clones = [text for name in CLONES if options[name] for text in (f"--{name}", options[name])]
     make_environment()

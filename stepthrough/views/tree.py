@@ -92,7 +92,7 @@ class Scene:
         if len(nodes) > LARGEST:
             raise ValueError(
                 f"the trace has {len(nodes):,} nodes; at most {LARGEST:,} can be drawn: "
-                f"{trace.stopped or 'record a smaller depth'}"
+                f"{trace.stopped or 'record a search to a smaller depth'}"
             )
         self.trace, self.nodes = trace, nodes
         self.hits = table_hits(trace)

@@ -279,7 +279,7 @@ def test_two_tables_that_differ_are_refused(out, capsys):
     assert marks("in", out, file, other) == 1
     [error] = capsys.readouterr().err.splitlines()
     assert error.endswith(
-        f": {other}, line 8: ada proof draw: the marks differ from {file}, line 6"
+        f": {other}, line 8: ada proof draw: the marks differ from those in {file}, line 6"
     )
 
 

@@ -149,7 +149,7 @@ GOOD = BERLIN + DUE
         (GOOD + f'{OTHER} = "2026-10-20T12:00:00"\n', f"due.{OTHER} must be a date with"),
         (
             'times = "timestamp.txt"\n' + DUE,
-            "2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone",
+            "2026-10-20 12:00:00 has no UTC offset, so course.toml needs a time_zone",
         ),
         (
             GOOD + "[late]\ndays = 3\nshare = 1\n",
@@ -260,7 +260,9 @@ def test_what_is_wrong_with_a_csv_names_its_line(name, text, says, file):
 def test_a_time_of_a_csv_needs_a_zone(file):
     path = file('times = "times.csv"\n')
     (path.parent / "times.csv").write_text(f"student,exercise,time\nada,{NAME},2026-10-20 12:00\n")
-    says = "2026-10-20 12:00': 2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone"
+    says = (
+        "2026-10-20 12:00': 2026-10-20 12:00:00 has no UTC offset, so course.toml needs a time_zone"
+    )
     with pytest.raises(ValueError, match=re.escape(says)):
         read_course(path, NAMES)
 
@@ -458,7 +460,7 @@ def test_where_times_are_known_the_latest_counts(
 
 def test_dates_of_an_archive_need_a_zone(file, tmp_path):
     course = read_course(file('times = "dates of the files"\n'), NAMES)
-    says = "2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone"
+    says = "2026-10-20 12:00:00 has no UTC offset, so course.toml needs a time_zone"
     with pytest.raises(ValueError, match=says):
         collect(archive(tmp_path, {NEW: EARLY}), NAMES, course)
 

@@ -102,7 +102,7 @@ def _check_counts(cells: str, counts: dict[str, int]) -> None:
     """Raise ValueError if the numbers of pieces cannot arise."""
     for colour, count in counts.items():
         if type(count) is not int or not 0 <= count <= 4:
-            raise ValueError(f"{count} {colour} in {cells}: it must be from 0 to 4")
+            raise ValueError(f"{count} {colour} in {cells}: there must be from 0 to 4")
     if list(counts.values()).count(0) > 1:
         gone = " and no ".join(colour for colour, count in counts.items() if not count)
         raise ValueError(f"{cells} cannot arise: no {gone}; the game ended when a colour was gone")

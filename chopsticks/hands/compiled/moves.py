@@ -80,7 +80,8 @@ def tabulate(rules: Rules) -> Tables:
     source, successor, used = moves[:, np.lexsort(moves[::-1])]
     if (most := np.bincount(source).max() * hands.shape[1]) >= LIMIT - NO_CHILD:
         raise ValueError(
-            f"{rules!r}: a state may have {most} moves; at most {LIMIT - NO_CHILD - 1} are allowed"
+            f"{rules!r}: a state can have up to {most} moves; the compiled solver handles at most "
+            f"{LIMIT - NO_CHILD - 1}"
         )
     origins, origin = inverted(image)
     starts = np.cumsum([0, *map(len, groups.values())])

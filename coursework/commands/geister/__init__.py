@@ -24,7 +24,9 @@ PROGRAMS = {"PurpleMax": geister.purple_max, "Naotti1.1": geister.naotti}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument(
-        "--positions", action="store_true", help="print the programs' choices in Figures 4, 6 and 7"
+        "--positions",
+        action="store_true",
+        help="print the programs' choices in the paper's Figures 4, 6 and 7",
     )
     add_json(parser)
     commands = parser.add_subparsers(title="games under contest rules", metavar="COMMAND")
@@ -52,7 +54,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         nargs=2,
         default=PORTS,
         metavar="N",
-        help="for the first and the second player (default 10000 10001)",
+        help="the ports for the first and the second player (default 10000 10001)",
     )
     parser.add_argument(
         "--seconds", type=float, default=1, metavar="S", help="seconds per move (default 1)"
@@ -80,14 +82,14 @@ def _connect(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=PORTS[0],
         metavar="N",
-        help="10000 to move first (default), 10001 to move second",
+        help="the server's port: 10000 to move first (default), 10001 to move second",
     )
     parser.add_argument("--games", type=int, metavar="N", help="play N games in a row (default 1)")
     parser.add_argument(
         "--seed",
         type=int,
         metavar="S",
-        help="a number that makes the set-ups and the moves of 'random' the same each time",
+        help="the same seed gives the same set-ups and the same moves of 'random'",
     )
 
 
