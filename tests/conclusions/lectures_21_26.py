@@ -1857,9 +1857,9 @@ def more_hands_win(how):
 @concludes(
     "docs/proofs.md",
     "",
-    r"the player to move wins always with 2 fingers, for (?P<which>\w+) h with 3, and always"
-    r" with 4",
-    planted={"for even h with 3": "for odd h with 3"},
+    r"the player to move always wins with 2 or 4 fingers\. With 3 fingers, this player wins if and"
+    r" only if h is (?P<which>\w+)\.",
+    planted={"only if h is even": "only if h is odd"},
 )
 def equal_hands(which):
     parity = {"even": 0, "odd": 1}[which]
