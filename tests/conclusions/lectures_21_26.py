@@ -1038,8 +1038,9 @@ def by_network(seed: int) -> Callable:
 @concludes(
     "24-monte-carlo-in-full",
     "urgency-explained",
-    r"In both games, (?P<bad>a [a-z]+) and (?P<other>a [a-z]+) are the worst with either network",
-    planted={"a loss and a win are the worst": "a loss and a draw are the worst"},
+    r"In both games .* the worst choices are to count an unvisited move as (?P<bad>a [a-z]+) or as "
+    r"(?P<other>a [a-z]+)",
+    planted={"as a loss or as a win": "as a loss or as a draw"},
 )
 def the_extremes_choose_worst(bad, other):
     urgencies = {"a loss": lambda mean: -1, "a draw": lambda mean: 0, "a win": lambda mean: 1}
