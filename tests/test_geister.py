@@ -422,7 +422,7 @@ def test_purple_pieces_are_red_when_taken_and_blue_at_an_exit():
 
 @pytest.mark.parametrize("blues", [0, 3])
 def test_some_of_the_purple_pieces_are_blue(blues):
-    with pytest.raises(ValueError, match=f"blues = {blues}: .* at most the 2 purple pieces"):
+    with pytest.raises(ValueError, match=f"blues = {blues}: .* the number of purple pieces"):
         PurpleGame(FIGURES[4].cells, blues)
 
 

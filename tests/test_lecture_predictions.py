@@ -20,7 +20,7 @@ EXERCISES = sorted((NOTEBOOKS.parent / "exercises").glob("*/*.ipynb"))
 ASKING = [path for path in EXERCISES if re.search(r"import .*\bpredict\b", path.read_text("utf-8"))]
 PROMPT = re.compile(r"\*{1,2}Predict\b")
 FOLD = re.compile(r"<details.*?</details>", re.DOTALL)
-HIDDEN = re.compile(r"<(script|style|details)\b.*?</\1>", re.DOTALL)
+HIDDEN = re.compile(r"<(script|style|details)\b.*?</\1>|src='data:[^']*'", re.DOTALL)
 
 
 def cells_of(path, kind):

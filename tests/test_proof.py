@@ -451,5 +451,5 @@ def test_an_epsilon_or_a_share_that_is_none(amount):
 
 
 def test_nothing_settled_has_no_certificate():
-    with pytest.raises(ValueError, match="nothing is settled"):
+    with pytest.raises(ValueError, match="nothing is proved or disproved"):
         prove(TreeGame(BY_HAND), (), MAX, nodes=1).certificate()

@@ -159,5 +159,5 @@ def test_regrets_below_nothing_do_not_count():
 def test_who_is_asked_and_of_what_is_named():
     with pytest.raises(ValueError, match="player = 2: it must be"):
         best_response(Kuhn(), 2, {})
-    with pytest.raises(ValueError, match=r"says nothing about Seen\(card='Q', acts=\('check',\)\)"):
+    with pytest.raises(ValueError, match=r"has no entry for Seen\(card='Q', acts=\('check',\)\)"):
         best_response(Kuhn(), MAX, {})

@@ -140,7 +140,7 @@ def submitted(tmp_path):
         ("__import__('threading').Thread(target=print).start()", "eve: error: RuntimeError: can't"),
         (
             "import chopsticks.hands as c; return c.greedy(game, state)",
-            "eve: not allowed: chopsticks.hands.players.greedy is not open",
+            "eve: not allowed: chopsticks.hands.players.greedy may not be used",
         ),
     ],
 )

@@ -93,7 +93,7 @@ def first_complaint(game, values, state):
     try:
         Tablebase(game, {state: values[state], **values}, whole=False).check()
     except ValueError as error:
-        return str(error).startswith(f"{state!r} is stored as {values[state]};")
+        return str(error).startswith(f"{state!r} is stored as {values[state]},")
     return False
 
 

@@ -203,7 +203,7 @@ def too_good(moves, samples):
     return 1 - 2 * 2**-moves
 
 # %% too-good · the density of the maximum, as if guesses were continuous
-# says: That is the formula for continuous values
+# says: That is the formula for a continuous guess
 def too_good(moves, samples):
     total = 0
     for heads in range(samples + 1):

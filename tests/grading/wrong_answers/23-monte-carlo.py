@@ -50,7 +50,7 @@ def selected(visits, children, to_move, exploration):
     return index
 
 # %% selected · the UCB1 of other books: 2 ln N
-# says: There is no 2 under the root
+# says: There is no 2 under the square root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * sqrt(2 * log(visits) / n) for n, total in children]
@@ -71,21 +71,21 @@ def selected(visits, children, to_move, exploration):
     return ucb1.index(max(ucb1))
 
 # %% selected · n behind the root
-# says: The child's visits are also under the root
+# says: The child's visits are also under the square root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * sqrt(log(visits)) / n for n, total in children]
     return ucb1.index(max(ucb1))
 
 # %% selected · the logarithm before the root
-# says: The logarithm is also under the root
+# says: The logarithm is also under the square root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + exploration * log(visits) / sqrt(n) for n, total in children]
     return ucb1.index(max(ucb1))
 
 # %% selected · the exploration below the root
-# says: The exploration is in front of the root
+# says: The exploration is in front of the square root
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     ucb1 = [sign * total / n + sqrt(exploration * log(visits) / n) for n, total in children]
