@@ -238,7 +238,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m research.atlas",
         description="Solve rule sets for a range of finger counts.",
     )
-    parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
+    parser.add_argument("least", type=int, metavar="LEAST", help="the smallest number of fingers")
     parser.add_argument("most", type=int, metavar="MOST", help="the most fingers")
     parser.add_argument(
         "--preset", nargs="+", metavar="NAME", help="solve only the rule set of these presets"

@@ -65,7 +65,7 @@ def read(path: Path, head: list[str]) -> Table:
     with path.open(newline="", encoding="utf-8") as file:
         first, *lines = csv.reader(file)
     if first != head or {len(line) for line in lines} != {len(head)}:
-        raise ValueError(f"{path.name} begins with {first}: it must be a table of {head}")
+        raise ValueError(f"{path.name}: every line must have the {len(head)} cells {head}")
     return [tuple(map(int, line)) for line in lines]
 
 

@@ -163,10 +163,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m research.simple",
         description="Find out who wins simple Chopsticks from equal hands.",
     )
-    parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
-    parser.add_argument("most", type=int, metavar="MOST", help="the most fingers")
+    parser.add_argument("least", type=int, metavar="LEAST", help="the smallest number of fingers")
+    parser.add_argument("most", type=int, metavar="MOST", help="the largest number of fingers")
     parser.add_argument(
-        "--hands", type=int, default=100, metavar="H", help="the most hands (default 100)"
+        "--hands",
+        type=int,
+        default=100,
+        metavar="H",
+        help="the largest number of hands (default 100)",
     )
     parser.add_argument(
         "--memory", type=float, default=4.0, metavar="GB", help="the most memory, in GB (default 4)"

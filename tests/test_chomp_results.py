@@ -53,7 +53,7 @@ def test_another_head_is_refused(tmp_path):
         shutil.copy(path, tmp_path)
     path = tmp_path / "chomp-class-counts-21.csv"
     path.write_text(path.read_text().replace("p_positions", "positions", 1))
-    with pytest.raises(ValueError, match=r"chomp-class-counts-21.csv begins with"):
+    with pytest.raises(ValueError, match=r"chomp-class-counts-21.csv: every line must have"):
         check_chomp.check(tmp_path)
 
 

@@ -131,7 +131,11 @@ def each(
 def main() -> None:
     """Try all mutants, or those with one of the words in their file name or sentence."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("words", nargs="*", help="try only mutants with one of these words")
+    parser.add_argument(
+        "words",
+        nargs="*",
+        help="try only mutants whose file name or sentence contains one of these words",
+    )
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count(), help="parallel jobs; default: one per processor"
     )

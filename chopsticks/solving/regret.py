@@ -123,7 +123,7 @@ def best_response(game: HiddenGame[S, M], player: int, strategy: Strategy) -> Re
     """Return the most that `player` can win against the strategy, and how.
 
     In each information set, the response is the move that is best on average over the states there,
-    weighted by how likely the other player and chance lead to them.  Raises ValueError unless
+    weighted by how likely the other player and chance are to lead there.  Raises ValueError unless
     `player` is MAX or MIN, and for an information set of the other player that is missing from the
     strategy.
 

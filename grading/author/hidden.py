@@ -16,7 +16,8 @@ from grading.author.exercises import ROOT, load
 def hidden(exercise: str, name: str, answer: Callable[..., Any]) -> None:
     """Raise AssertionError unless the answer is right on the hidden calls of a question.
 
-    The course is the folder above the working directory that has the exercise, or else this one.
+    The course is the nearest folder above the working directory that has the exercise, or, if there
+    is none, the course that this module belongs to.
     """
     above = (path for path in Path.cwd().parents if (path / "solutions" / exercise).is_dir())
     loaded = load(exercise, next(above, ROOT))

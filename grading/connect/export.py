@@ -124,7 +124,9 @@ def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[st
     (head, *lines), separator = read_table(path) if path else (_new_gradebook(rows), ",")
     lines = [cells for cells in lines if any(cells)]
     if not {"Student", "ID", "Section"} <= set(head):
-        raise ValueError(f"{path} is not a Canvas gradebook: it lacks Student, ID or Section")
+        raise ValueError(
+            f"{path} is not a Canvas gradebook: it must have the columns Student, ID and Section"
+        )
     notes = []
     own = {name: _lines_of(name, head, lines) for name in {row.student for row in rows}}
     # Canvas appends its number to the name of an assignment.

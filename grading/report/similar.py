@@ -109,7 +109,7 @@ def similar(answers: Answers, known: Known) -> list[Pair]:
 
 
 def by_chance(students: int) -> float:
-    """Return the bits that the most surprising pair of this many students has by chance."""
+    """Return how many bits the most surprising pair of so large a class would have by chance."""
     return log2(max(comb(students, 2), 1))
 
 

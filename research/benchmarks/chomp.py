@@ -41,9 +41,10 @@ of plain C. The program of the article that the course follows needs a table of 
 and its README gives no times. `python -m research.benchmarks.clones --kitatai DIR` times a clone of
 that program."""
 ROOFS = """\
-The second table compares both programs with three limits of this machine. The first two are the
-time for all strikes, made one after the other at random places: in as many bits as the largest
-class has, and in bits that stay in the cache. The third is the time for copying the bits of all
+The second table compares both programs with three limits of this machine. The first two are times
+for making all strikes one by one at random places: first in an array with as many bits as the
+largest class, then in an array small enough to stay in the cache. The third is the time for copying
+the bits of all
 classes, one class at a time. A run of positions counts as one strike. The compiled sieve strikes
 out up to 64 positions at once, so the number of strikes does not limit its speed."""
 HEAD = ("solver", "bars up to", "states", "CPU s", "states/s", "peak MB")

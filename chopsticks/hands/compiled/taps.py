@@ -14,7 +14,7 @@ Ints = NDArray[np.int32]
 def tapped(
     hands: Any, places: Any, numbers: Any, using: Any, kept: Any, after: Any
 ) -> tuple[Ints, Any, Ints]:
-    """Return what all maps make from all hands, and the moves that are taps.
+    """Apply every map to all hands; return the results and the taps.
 
     The number of some hands is `numbers[place]`, where place is the sum of `places[i, hand i]`.
     Map m is for a hand with `using[m]` fingers, which has `kept[m]` afterwards.  It turns v fingers
