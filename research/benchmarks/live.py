@@ -1,9 +1,9 @@
 """Compare live pages with JupyterLite: `python -m research.benchmarks.live [--out FILE]`.
 
-We measure the time from the click on the button, or on JupyterLite's link, to the first output: of
-lecture 02 first, then, with files in the browser's cache, of lecture 04.  These are wall-clock
-times, because those are what a reader experiences; CPU times would depend less on how busy the
-machine is.
+We measure the time from the click (on the button, or on JupyterLite's link) to the first output.
+Lecture 02 comes first; lecture 04 follows, with files already in the browser's cache.  These are
+wall-clock times, because those are what a reader experiences; CPU times would depend less on how
+busy the machine is.
 """
 
 import gzip

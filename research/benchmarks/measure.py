@@ -413,7 +413,7 @@ def judged(requirement: str, ratios: list[float], least: float) -> tuple[bool, s
     if not ratios:
         return False, f"no: {requirement} (not measured)"
     met = min(ratios) >= least
-    return met, f"{'yes' if met else 'no'}: {requirement} (least: {min(ratios):.3g})"
+    return met, f"{'yes' if met else 'no'}: {requirement} (smallest ratio: {number(min(ratios))})"
 
 
 def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
@@ -446,27 +446,27 @@ def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
             1,
         ),
         judged(
-            "alpha-beta on explore is 3 times as fast as those searches",
+            "alpha-beta on explore is at least 3 times as fast as those searches",
             of_peers("on explore"),
             3,
         ),
         judged(
-            "alpha-beta compiled is 50 times as fast as those searches",
+            "alpha-beta compiled is at least 50 times as fast as those searches",
             of_peers("compiled"),
             50,
         ),
         judged(
-            "solve is 20 times as fast as OpenSpiel's value iteration, in Python",
+            "solve is at least 20 times as fast as OpenSpiel's value iteration, in Python",
             ratios("solve", vi, "chopsticks"),
             20,
         ),
         judged(
-            "compiled solve is 100 times as fast as that value iteration, at 10 fingers",
+            "compiled solve is at least 100 times as fast as that value iteration, at 10 fingers",
             ratios("solve, 10", vi, "compiled"),
             100,
         ),
         judged(
-            "a match on explore plays twice as many games per second as any other package",
+            "a match on explore plays at least twice as many games per second as any other package",
             games,
             2,
         ),

@@ -104,8 +104,12 @@ def page(parts: dict[str, str]) -> str:
 
 
 def measure(out: Path | None, only: str | None, clones: list[str]) -> int:
-    """Run the modules; return 1 if one of them misses a requirement."""
-    statuses, found = [], {}
+    """Run the modules; return 1 if one of them misses a requirement.
+
+    After each module, its new section is written to `out`.
+    """
+    statuses = []
+    found = sections(out.read_text(encoding="utf-8")) if out and out.exists() else {}
     for heading, (python, module) in SECTIONS.items():
         if (only and module != only) or (module == "clones" and not clones):
             continue
@@ -115,13 +119,11 @@ def measure(out: Path | None, only: str | None, clones: list[str]) -> int:
             command = [str(python), "-m", f"research.benchmarks.{module}", "--out", str(text)]
             command += clones if module == "clones" else []
             statuses.append(subprocess.run(command).returncode)
-            if text.exists():
+            if out and text.exists():
                 found[heading] = text.read_text(encoding="utf-8")
-            for picture in Path(folder).glob("*.png") if out else ():
-                shutil.copy(picture, out.parent)
-    if out:
-        old = out.read_text(encoding="utf-8") if out.exists() else ""
-        write_whole(out, page(sections(old) | found))
+                write_whole(out, page(found))
+                for picture in Path(folder).glob("*.png"):
+                    shutil.copy(picture, out.parent)
     return int(any(statuses))
 
 

@@ -11,7 +11,7 @@ from grading.author.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int | list[str]) -> GameSpec:
-    """A game of named states; capitals have moves, each of them to a name."""
+    """A game of named states: a string names the states that can follow, a number is the result."""
     return GameSpec("graph", {"graph": names})
 
 

@@ -14,7 +14,7 @@ def tree(nested: object) -> GameSpec:
 
 
 def graph(**names: str | int) -> GameSpec:
-    """A game of named states; capitals have moves, each of them to a name."""
+    """A game of named states: a string names the states that can follow, a number is the result."""
     return GameSpec("graph", {"graph": names})
 
 

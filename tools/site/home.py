@@ -53,7 +53,7 @@ PICTURES = {
     "monte-carlo": 1,
 }
 """The index of the picture that a lecture's card shows, if it is not the first."""
-STILL = re.compile(r"""<img [^>]*src=(["'])(data:image/svg\+xml.+?)\1""")
+STILL = re.compile(r"<img [^>]*src='(data:image/svg\+xml[^']+)")
 IGNORED = (".git", ".venv", *(ROOT / ".gitignore").read_text(encoding="utf-8").split())
 
 
@@ -102,7 +102,7 @@ def _stills(cells: list[dict[str, Any]]) -> list[bytes]:
     """Return the pictures stored in the cells, as SVG."""
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     stored = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
-    return [urlopen(source).read() for html in stored for _, source in STILL.findall(html)]
+    return [urlopen(source).read() for html in stored for source in STILL.findall(html)]
 
 
 def cards() -> str:
