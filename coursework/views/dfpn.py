@@ -8,17 +8,13 @@ from types import FrameType
 from typing import Any
 
 from chopsticks.game import Game, M, S, check_player
-from coursework.views.growth import KEY, NAMES, Grown, proof_labels
+from coursework.views.growth import NAMES, Grown, proof_key, proof_labels
 from stepthrough.page import Live, opening
 from stepthrough.recorder import plain
 
 MOST = 2_000  # visits
 _COLUMN = 72  # wide, because one node of each level also shows its limits
-_KEY = (
-    KEY[0],
-    "On the current line, the limits follow: 1/2 < 3/4. ≮: a number has reached its limit.",
-    KEY[1],
-)
+_KEY = "On the current line, the limits follow: 1/2 < 3/4. ≮: a number has reached its limit."
 
 
 def view_dfpn(
@@ -76,14 +72,15 @@ def view_dfpn(
         words = f"{status} after {run.visits:,} visit{'' if run.visits == 1 else 's'}"
     else:
         words = f"step {start}; later nodes are outlined"
+    numbers_key, marks_key = proof_key(player)
     data = {
-        "key": _KEY,
+        "key": (numbers_key, _KEY, marks_key),
         "player": NAMES[player],
         "steps": run.steps,
         "at": start,
         "stopped": stopped,
     }
-    labels = proof_labels(run.steps[: start + 1], run.grown.kinds, NAMES[player])
+    labels = proof_labels(run.steps[: start + 1], run.grown.kinds)
     ands = {i for i, kind in enumerate(run.grown.kinds) if kind == NAMES[1 - player]}
     words = f"Df-pn for a win of {NAMES[player]}: {words}"
     return run.grown.live("dfpn", data, labels, words, ands, column=_COLUMN)

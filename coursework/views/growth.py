@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from chopsticks.game import Game, M, S, whole
+from chopsticks.game import MAX, Game, M, S, whole
 from chopsticks.search import monte_carlo, proof
 from stepthrough.drawing import GREY, INK, definitions, text
 from stepthrough.page import Live, opening
@@ -38,10 +38,6 @@ _DROP = 22 + _LABEL  # from the middle of a node to its state
 _KEY_WIDTH = 720
 _PLIES = 200  # at most, in a random game
 NAMES = ("MAX", "MIN")
-KEY = (
-    "Below a node: proof number / disproof number. △ MAX to move, ▽ MIN to move; an arc marks AND.",
-    "✓ proved, ✗ disproved, ↺ repeats a state on its line. +n: n more nodes are hidden.",
-)
 _PLAYOUTS_KEY = (
     "In a node: its visits. Below it: the mean result for MAX.",
     "△ MAX to move, ▽ MIN to move, □ game over. +n: n more nodes are hidden.",
@@ -88,29 +84,37 @@ def view_proof(
     else:
         words = f"the tree after {_count(start, 'expansion')}; later nodes are outlined"
     data = {
-        "key": KEY,
+        "key": proof_key(player),
         "player": NAMES[player],
         "steps": steps,
         "at": start,
         "certificate": certificate,
     }
-    labels = proof_labels(steps[: start + 1], grown.kinds, NAMES[player])
+    labels = proof_labels(steps[: start + 1], grown.kinds)
     ands = {i for node, i in grown.numbers.items() if not node.is_or}
     words = f"{question}: {words}"
     return grown.live("proof", data, labels, words, ands)
 
 
+def proof_key(prover: int) -> tuple[str, str]:
+    """Return the two lines that explain the marks of an AND/OR tree."""
+    top, bottom = ("OR", "AND") if prover == MAX else ("AND", "OR")
+    return (
+        f"Below a node: proof number / disproof number. △ MAX to move ({top}), ▽ MIN to move "
+        f"({bottom}); an arc marks AND.",
+        "✓ proved, ✗ disproved, ↺ repeats a state on its line. +n: n more nodes are hidden.",
+    )
+
+
 def proof_labels(
-    steps: Sequence[Sequence[Any]], kinds: Sequence[str], prover: str
+    steps: Sequence[Sequence[Any]], kinds: Sequence[str]
 ) -> dict[int, tuple[str, str]]:
     """Return the labels in and below each node after these steps."""
 
     def mark(i: int, numbers: Sequence[Any]) -> str:
         if kinds[i] == "repeat":
             return "↺"
-        if 0 in numbers:
-            return "✗" if numbers[0] else "✓"
-        return "OR" if kinds[i] == prover else "AND"
+        return ("✗" if numbers[0] else "✓") if 0 in numbers else ""
 
     latest = {i: numbers for _, changed, *_ in steps for i, *numbers in changed}
     return {i: (mark(i, n), "/".join(map(str, n))) for i, n in latest.items()}

@@ -74,7 +74,7 @@ export class Numbers {
   inside(i, k) {
     const [proof, disproof] = this.at(i, k);
     if (this.kinds[i] === "repeat") return "↺";
-    return proof === 0 ? "✓" : disproof === 0 ? "✗" : this.isOr(i) ? "OR" : "AND";
+    return proof === 0 ? "✓" : disproof === 0 ? "✗" : "";
   }
 
   /**

@@ -201,7 +201,7 @@ def test_the_run_as_a_table(open_live, proof, playouts):
 
 def test_df_pn_shows_limits_at_its_line(open_live):
     visit = open_live(view_dfpn(dfpn, TreeGame([[1, 1, -1], [1, 1]]), (), MAX, at=3))
-    assert seen(visit)[0] == ("OR", "1/1 < ∞/∞")
+    assert seen(visit)[0] == ("", "1/1 < ∞/∞")
     assert visit.page.locator(".detail tbody tr").count() == 2
     for name, k in (("Next return (r)", 3), ("Next proof (p)", 5)):
         visit.go(0)

@@ -73,13 +73,13 @@ test("the prover's nodes are OR nodes", () => {
 });
 
 for (const [i, sign] of [
-  [0, "OR"],
+  [0, ""],
   [1, "✗"],
-  [2, "AND"],
+  [2, ""],
   [3, "✓"],
   [4, "↺"],
 ])
-  test(`node ${i} shows ${sign}`, () => assert.equal(numbers.inside(i, 2), sign));
+  test(`node ${i} shows ${sign || "nothing"}`, () => assert.equal(numbers.inside(i, 2), sign));
 
 test("only a node that was there before has changed", () => {
   assert.deepEqual(numbers.marks(1, 2, 1), [true, false, true]);
