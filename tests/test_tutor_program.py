@@ -5,9 +5,12 @@ import re
 
 import pytest
 
+from chopsticks import TreeGame, alphabeta, minimax
+from coursework import compare, view
 from coursework.commands.tutor import program
 from coursework.commands.tutor.page import tutor
 from coursework.commands.tutor.program import MOST_PRINTED, answer, run
+from stepthrough import record
 from stepthrough.page import _imported
 
 MINIMAX = """\
@@ -183,6 +186,16 @@ def test_an_answer_is_json_both_ways():
     found = json.loads(answer(json.dumps(fields)))
     assert found == json.loads(json.dumps(run(fields)))
     assert found["said"] == "minimax(game, start) returned inf."
+
+
+def test_a_viewer_is_given_the_run_of_record():
+    game = TreeGame([[3, 12], [2, 4]])
+    mine, other = (record(search, game, ()) for search in (minimax, alphabeta))
+    titles = "yours: minimax", "the course's alpha-beta"
+    for beside, live in (("", view(mine)), ("alpha-beta", compare(mine, other, titles=titles))):
+        found = run(given("from chopsticks import minimax", beside=beside))
+        drawing = live.data.pop("drawing", live.still.svg)
+        assert (found["kind"], found["data"], found["drawing"]) == (live.kind, live.data, drawing)
 
 
 def test_the_same_files_come_every_time():

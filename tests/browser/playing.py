@@ -2,7 +2,7 @@
 
 import re
 from contextlib import contextmanager
-from typing import NamedTuple
+from types import SimpleNamespace
 
 PLAYED = ".stepthrough.live[data-kind=chopsticks]"  # what lecture 00 has besides questions
 NOTEBOOK = "jupyterapp.shell.currentWidget"
@@ -186,16 +186,6 @@ def show_answers(page):
     )
 
 
-class View(NamedTuple):
-    """What the board shows: a hand is its fingers, a move its words and its hint."""
-
-    status: str
-    yours: list[int]
-    computers: list[int]
-    moves: list[tuple[str, str]]
-    log: list[str]
-
-
 class Match:
     """A live board, inside `root`, on which one plays against the computer."""
 
@@ -231,55 +221,35 @@ class Board(Match):
     """The board of Chopsticks."""
 
     def view(self):
-        """What the board shows now."""
-        return self._seen(settled=False)
+        """What the board shows when the computer has answered.
 
-    def settled(self):
-        """What the board shows when the computer has answered."""
-        return self._seen(settled=True)
-
-    def _seen(self, settled):
+        A hand is its fingers, a move its words with its hint.
+        """
         shown = self.root.evaluate(
-            """async (root, settled) => {
+            r"""async root => {
               const said = root.querySelector("[role=status]");
-              while (settled && said.textContent.includes("thinking"))
+              while (said.textContent.includes("thinking"))
                 await new Promise((go_on) => setTimeout(go_on));
               const all = (selector, read) => [...root.querySelectorAll(selector)].map(read);
-              return [
-                said.textContent,
-                all(".hand", (hand) => hand.getAttribute("aria-label")),
-                all(".moves button", (button) => [...button.childNodes].map((n) => n.textContent)),
-                root.querySelector(".log").textContent,
-              ];
-            }""",
-            settled,
+              const fingers = (hand) => Number(hand.ariaLabel.split(", ")[1]) || 0;
+              return {
+                status: said.textContent,
+                yours: all(".hand[aria-label^=your]", fingers),
+                computers: all(".hand[aria-label^=the]", fingers),
+                moves: all(".moves button", (e) => e.textContent),
+                log: root.querySelector(".log").textContent.match(/(?<=\d\.\s)[^;.]+/g) ?? [],
+              };
+            }"""
         )
-        status, labels, moves, log = shown
-        hands = {"your": [], "the computer's": []}
-        for label in labels:
-            whose, fingers = re.fullmatch(
-                r"(your|the computer's) (?:left hand|right hand|hand \d), (dead|\d+)", label
-            ).groups()
-            hands[whose].append(0 if fingers == "dead" else int(fingers))
-        return View(
-            status,
-            hands["your"],
-            hands["the computer's"],
-            [(words, hint[-1] if hint else "") for words, *hint in moves],
-            re.findall(r"\d+\.\s([^;.]+)", log),
-        )
+        return SimpleNamespace(**shown)
 
     def hand(self, whose, side):
         """The button of a hand: whose is "your" or "the computer's"."""
-        return self.root.get_by_role("button", name=re.compile(f"^{whose} {side} hand"))
+        return self.button(f"{whose} {side} hand")
 
-    def button(self, name):
-        """The button with this name."""
-        return self.root.get_by_role("button", name=name)
-
-    def focus_move(self, number=1):
-        """Put the focus on a move, as the Tab key does."""
-        self.root.locator(".moves button").nth(number - 1).focus()
+    def focus_move(self):
+        """Put the focus on the first move, as the Tab key does."""
+        self.root.locator(".moves button").first.focus()
 
     def tab_to(self, control, key="Tab", most=20):
         """Press Tab or Shift+Tab until the control has the focus."""
@@ -298,28 +268,12 @@ class Board(Match):
             }"""
         )
 
-    def new_game(self, rules=0, opponent="perfect", first="you", hints=False):
-        """Set everything, and begin anew."""
-        self.root.evaluate(
-            """(root, [rules, opponent, first, hints]) => {
-              const field = (name) => [...root.querySelectorAll("select, input")].find(
-                (e) => (e.ariaLabel ?? e.closest("label").textContent).trim().startsWith(name));
-              const change = (select, what) => {
-                const texts = [...select.options].map((option) => option.text);
-                select.selectedIndex = typeof what === "number" ? what : texts.indexOf(what);
-                select.dispatchEvent(new Event("change", { bubbles: true }));
-              };
-              if (field("Rules")) change(field("Rules"), rules);
-              change(field("Opponent"), opponent);
-              change(field("First move"), first);
-              if (field("Hints").checked !== hints) field("Hints").click();
-              const again = [...root.querySelectorAll("button")].find(
-                (button) => button.textContent === "New game");
-              again.focus();
-              again.click();
-            }""",
-            [rules, opponent, first, hints],
-        )
+    def new_game(self, rules=0, opponent=0, first=0, hints=False):
+        """Set everything, selects by the place of an option, and begin anew."""
+        for label, place in (("Rules", rules), ("Opponent", opponent), ("First move", first)):
+            self.setting(label).select_option(index=place)
+        self.root.get_by_label("Hints").set_checked(hints)
+        self.button("New game").click()
 
 
 def focused(control):

@@ -28,7 +28,7 @@ def test_the_board_answers_and_fits_and_only_nbconvert_misses_the_network(browse
             assert measured(visit.page, 900) == []
         board.hand("your", "left").click()
         board.hand("the computer's", "left").click()
-        assert len(board.settled().log) == 2
+        assert len(board.view().log) == 2
         head, _, _ = page.read_text(encoding="utf-8").partition("<body")
         asked = [url for url in visit.requests if not url.startswith(("file:", "data:"))]
         assert [url for url in asked if url not in head] == []  # its page wants RequireJS, MathJax
