@@ -35,7 +35,7 @@ _IN_SIGHT = 40  # nodes; a larger tree shows only its latest lines at first
 _LABEL = 18  # the height of the numbers below a node
 _BARE, _BARE_LEVEL = 56, 84  # the sizes of a column and a level without the states
 _DROP = 22 + _LABEL  # from the middle of a node to its state
-_KEY_WIDTH = 720
+_LETTER = 7.6  # the width of a letter of the key
 _PLIES = 200  # at most, in a random game
 NAMES = ("MAX", "MIN")
 _PLAYOUTS_KEY = (
@@ -100,8 +100,8 @@ def proof_key(prover: int) -> tuple[str, str]:
     """Return the two lines that explain the marks of an AND/OR tree."""
     top, bottom = ("OR", "AND") if prover == MAX else ("AND", "OR")
     return (
-        f"Below a node: proof number / disproof number. △ MAX to move ({top}), ▽ MIN to move "
-        f"({bottom}); an arc marks AND.",
+        "Below a node: proof number / disproof number. "
+        f"△ MAX to move: {top}, ▽ MIN to move: {bottom}; an arc marks AND.",
         "✓ proved, ✗ disproved, ↺ repeats a state on its line. +n: n more nodes are hidden.",
     )
 
@@ -309,10 +309,9 @@ class Grown:
         body = "".join(edges + nodes)
         right = max(x for x, _ in places.values()) + column / 2 + MARGIN
         bottom = max(y for _, y in places.values()) + below + 48
-        width = max(right, _KEY_WIDTH)
-        lines = [
-            text(14, bottom + 14 + 22 * i, line, "start") for i, line in enumerate((words, *key))
-        ]
+        said = (words, *key)
+        width = max(right, 28 + _LETTER * max(map(len, said)))
+        lines = [text(14, bottom + 14 + 22 * i, line, "start") for i, line in enumerate(said)]
         moved = f'<g transform="translate({(width - right) / 2:.5g} 0)">{body}</g>'
         used = definitions(self.nodes[i].state for i in places)
         return picture(f"{used}{moved}{''.join(lines)}", width, bottom + 22 * len(lines) + 8, words)
