@@ -54,7 +54,7 @@ def benchmark(lecture):
     """The rows of Chopsticks in the stored benchmark: by method the nodes, and what it says."""
     [output] = cells(lecture)["benchmark"]["outputs"]
     _, *lines = "".join(output["data"]["text/plain"]).split("\n")
-    return by_method(re.split(r" {2,}", line) for line in lines)
+    return by_method(re.split(r" {2,}", line.strip(" ←")) for line in lines)
 
 
 def methods():

@@ -98,7 +98,7 @@ def listed(monkeypatch):
 
 
 def shown(lecture):
-    return [row.method.name for row in benchmark(lecture).rows]
+    return benchmark(lecture).columns["Chopsticks"]
 
 
 def test_a_lecture_shows_its_own_rows_the_one_before_and_the_best_before(listed):
@@ -128,7 +128,8 @@ def test_what_cannot_run_is_never_the_best(listed):
 
     listed(a=[counting("runs", 2)], b=[Method("does not", needs)], c=[counting("own", 3)])
     assert shown("c") == ["runs", "does not", "own"]
-    assert benchmark("b").lines()[-1] == ("b", "does not", "", "", "", "needs numpy")
+    columns = benchmark("b").columns.values()
+    assert [column[-1] for column in columns] == ["b", "does not", "", "", "", "needs numpy"]
 
 
 def test_a_new_method_changes_no_row_of_another_lecture(listed):
@@ -207,7 +208,7 @@ def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
     for evaluate in (fitted, network):
         method = Method("not made yet", learned(evaluate))
         assert table.row("19", method, CHOPSTICKS).says == "needs numpy"
-    assert benchmark("21").rows[-1].says == "0 1 0"
+    assert benchmark("21").columns["says"][-1] == "0 1 0"
 
 
 @pytest.mark.parametrize("made", [benchmark, your_player])

@@ -22,11 +22,11 @@ written by `python -m tools.methods`.
 def page() -> str:
     """Return the page in Markdown."""
     parts = [HEAD]
-    for table in everything():
-        head, *rows = table.lines()
-        sides = ["---", "---", *["--:"] * len(table.ground.positions), "---"]
-        lines = [f"| {' | '.join(line)} |" for line in (head, sides, *rows)]
-        parts.append("\n".join([f"## {table.ground.game}\n", *lines, ""]))
+    for game, rows in everything().items():
+        sides = ["---", "---", *["--:"] * (len(rows[0]) - 3), "---"]
+        cells = [[f"{c:,}" if isinstance(c, int) else c for c in row.values()] for row in rows]
+        lines = [f"| {' | '.join(line)} |" for line in (rows[0], sides, *cells)]
+        parts.append("\n".join([f"## {game}\n", *lines, ""]))
     return "\n".join(parts)
 
 

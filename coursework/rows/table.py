@@ -1,11 +1,12 @@
 """The benchmark: a lecture's own rows, next to the rows to compare them with."""
 
 from collections.abc import Callable
-from html import escape
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from coursework.rows.lectures import LECTURES, Ground
 from coursework.rows.methods import Claim, Method
+from coursework.tables import Columns, table
 
 
 class Row(NamedTuple):
@@ -17,51 +18,7 @@ class Row(NamedTuple):
     says: str
 
 
-class Benchmark(NamedTuple):
-    """Rows of one game, as text and in a notebook; those of `lecture` are highlighted."""
-
-    lecture: str
-    ground: Ground
-    rows: list[Row]
-
-    def lines(self) -> list[tuple[str, ...]]:
-        """Return the header and the rows, as cells."""
-        positions = self.ground.positions
-        lines = [("lecture", self.ground.game, *positions, "says")]
-        for lecture, method, nodes, says in self.rows:
-            cells = [f"{count:,}" for count in nodes] or [""] * len(positions)
-            lines.append((lecture, method.name, *cells, says))
-        return lines
-
-    def __repr__(self) -> str:
-        lines = self.lines()
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        written = (map(_aligned, line, widths, _sides(line)) for line in lines)
-        return "\n".join("  ".join(line).rstrip() for line in written)
-
-    def _repr_html_(self) -> str:
-        body = ""
-        for line in self.lines():
-            kind = "th" if line[0] == "lecture" else "td"
-            now = line[0] == self.lecture
-            body += "<tr>"
-            for cell, side in zip(line, _sides(line), strict=True):
-                words = f"<b>{escape(cell)}</b>" if now else escape(cell)
-                body += f'<{kind} style="padding: 0 0.5em; text-align: {side}">{words}</{kind}>'
-            body += "</tr>"
-        return f'<table style="white-space: nowrap">{body}</table>'
-
-
-def _sides(line: tuple[str, ...]) -> list[str]:
-    """Align numbers to the right of their columns, everything else to the left."""
-    return ["left", "left", *["right"] * (len(line) - 3), "left"]
-
-
-def _aligned(cell: str, width: int, side: str) -> str:
-    return cell.rjust(width) if side == "right" else cell.ljust(width)
-
-
-def benchmark(lecture: str) -> Benchmark:
+def benchmark(lecture: str) -> Columns:
     """Compare what the methods of a lecture cost and say on the same positions of a game.
 
     Above them you see the last method of the lecture that this one builds on, and the best method
@@ -71,11 +28,11 @@ def benchmark(lecture: str) -> Benchmark:
     Nodes are calls of the recursion, including the root.  Values are for MAX; a "?" marks a guess,
     which proves nothing.  Raises ValueError if the lecture teaches no method.
 
-    >>> benchmark("07")
+    >>> print(benchmark("07"))
     lecture  Chopsticks            11 11  12 13  02 13  says
-    05       + order                 204    267    290  0? 1 0?
-    06       + deepening, 1 to 10    734    615    889  0? 1 0?
-    07       + table                 197    247    234  0? 1 0?
+         05  + order                 204    267    290  0? 1 0?
+         06  + deepening, 1 to 10    734    615    889  0? 1 0?
+         07  + table                 197    247    234  0? 1 0?  ←
     """
     if lecture not in (numbers := taught()):
         raise ValueError(f"lecture = {lecture!r}: it must be one of {', '.join(numbers)}")
@@ -91,13 +48,24 @@ def benchmark(lecture: str) -> Benchmark:
         able = [one for one in earlier if one.method.claim is claim and one.nodes]
         shown += sorted(able, key=lambda one: sum(one.nodes))[:1]
     beside = [one for one in earlier if one in shown]
-    return Benchmark(lecture, here.ground, [*beside, *rows(here.ground, [lecture])])
+    all_rows = [*beside, *rows(here.ground, [lecture])]
+    return table(cells(here.ground, all_rows), lit=range(len(beside), len(all_rows)))
 
 
-def everything() -> list[Benchmark]:
-    """Return a benchmark for each game, with the methods of all lectures."""
+def cells(ground: Ground, found: list[Row]) -> list[dict[str, Any]]:
+    """Return rows as a table's cells by column."""
+    return [
+        {"lecture": lecture, ground.game: method.name}
+        | dict(zip_longest(ground.positions, nodes, fillvalue=""))
+        | {"says": says}
+        for lecture, method, nodes, says in found
+    ]
+
+
+def everything() -> dict[str, list[dict[str, Any]]]:
+    """Return, for each game, the cells of the methods of all lectures."""
     grounds = {lecture.ground.game: lecture.ground for lecture in LECTURES.values()}
-    return [Benchmark("", ground, rows(ground, taught())) for ground in grounds.values()]
+    return {game: cells(ground, rows(ground, taught())) for game, ground in grounds.items()}
 
 
 def taught() -> list[str]:
