@@ -2,6 +2,7 @@
 
 import re
 from math import inf
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -41,6 +42,17 @@ UNREACHED = State(((1, 1), (1, 2)), MAX)
 SMALL = TreeGame([[1, -1], [1, 1]])
 RUN = record(minimax, AIMA, ())
 EMPTY = Trace(TreeGame(3), [], [], {}, 3, ("alpha", "beta"), "", "none")
+FOLDERS = ("stepthrough/views", "coursework/views", "coursework/boards")
+
+
+def test_there_is_an_example_of_every_kind():
+    root = Path(__file__).parents[1]
+    sources = [
+        path.read_text("utf-8") for folder in FOLDERS for path in (root / folder).glob("*.py")
+    ]
+    kinds = set(re.findall(r'\bLive\(\s*"[\w/]*/(\w+)\.js"', "\n".join(sources)))
+    kinds.remove("plot")  # Kuhn poker's tree
+    assert kinds | {"proof", "dfpn", "playouts"} == set(EVERY)  # three kinds of trees that grow
 
 
 @pytest.mark.parametrize("kind", EVERY)

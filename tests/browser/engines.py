@@ -3,30 +3,28 @@
 Both begin without a profile, without motion, and end with the block.
 """
 
-import base64
 import json
 import os
 import socket
 import subprocess
-import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
-from urllib.error import URLError
 from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
-import websocket
+from playing import waited
+from websocket import create_connection
 
-KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007", "Escape": "\ue00c"}
+KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 HANGS = 120  # seconds: ten times the need
-PREFERENCES = {
-    "browser.startup.page": 0,
-    "dom.ipc.processPrelaunch.enabled": False,
-    "network.proxy.type": 0,
-    "ui.prefersReducedMotion": 1,
-}
+PREFERENCES = """
+user_pref("browser.startup.page", 0);
+user_pref("dom.ipc.processPrelaunch.enabled", false);
+user_pref("network.proxy.type", 0);
+user_pref("ui.prefersReducedMotion", 1);
+"""
 # Without a graphics card, and a compiler that pays in hours, it takes a quarter of the time.
 PLAIN = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "JSC_useOMGJIT": "0"}
 # What the page's scripts complain of, and the same moves of the computer in every run.
@@ -64,18 +62,15 @@ class Engine:
 
     def press(self, key):
         """Press a key, where the focus is."""
-        value = KEYS.get(key, key)
-        actions = [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]
+        actions = [{"type": kind, "value": KEYS[key]} for kind in ("keyDown", "keyUp")]
         self._perform([{"type": "key", "id": "keyboard", "actions": actions}])
 
 
 class Firefox(Engine):
-    """A Firefox that listens for WebDriver BiDi at this address."""
+    """A Firefox that speaks WebDriver BiDi at the other end of this socket."""
 
-    def __init__(self, address):
-        self._socket = websocket.create_connection(
-            f"{address}/session", timeout=HANGS, suppress_origin=True, http_no_proxy=["*"]
-        )
+    def __init__(self, socket):
+        self._socket = socket
         self._number = 0
         self._send("session.new", capabilities={})
         self._context = self._send("browsingContext.getTree")["contexts"][0]["context"]
@@ -116,14 +111,6 @@ class Firefox(Engine):
         """Give the page this much of the window."""
         self._here("browsingContext.setViewport", viewport={"width": width, "height": height})
 
-    def screenshot(self):
-        """What is in sight, as a PNG."""
-        return base64.b64decode(self._here("browsingContext.captureScreenshot")["data"])
-
-    def close(self):
-        """End the session."""
-        self._socket.close()
-
 
 class WebKit(Engine):
     """A session of WebKit's driver at this address."""
@@ -155,14 +142,8 @@ class WebKit(Engine):
 
     def resize(self, width, height):
         """Give the page this much of the window."""
-        bars = self._ask(
-            "POST", "/execute/sync", script="return outerHeight - innerHeight", args=[]
-        )
+        bars = self.evaluate("outerHeight - innerHeight")
         self._ask("POST", "/window/rect", width=width, height=height + bars)
-
-    def screenshot(self):
-        """What is in sight, as a PNG."""
-        return base64.b64decode(self._ask("GET", "/screenshot"))
 
     def close(self):
         """End the session, and the browser with it."""
@@ -170,27 +151,22 @@ class WebKit(Engine):
 
 
 @contextmanager
-def firefox(preferences=()):
-    """A Firefox without windows, with these preferences beside those of all tests."""
+def firefox():
+    """A Firefox without windows."""
     with TemporaryDirectory() as folder:
-        profile = Path(folder)
-        lines = (
-            f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
-            for name, value in {**PREFERENCES, **dict(preferences)}.items()
-        )
-        (profile / "user.js").write_text("".join(lines), encoding="utf-8")
+        Path(folder, "user.js").write_text(PREFERENCES, encoding="utf-8")
         program = next(filter(which, ("firefox-esr", "firefox")), None)
         options = ("--headless", "--no-remote", "--profile", folder, "--remote-debugging-port=0")
         with _running(program, *options, HOME=folder):
-            listens = profile / "WebDriverBiDiServer.json"
-            port = _waited(lambda: json.loads(listens.read_text(encoding="utf-8"))["ws_port"])
-            engine = Firefox(f"ws://127.0.0.1:{port}")
-            yield engine
-            engine.close()
+            listens = Path(folder, "WebDriverBiDiServer.json")
+            port = waited(lambda: json.loads(listens.read_text(encoding="utf-8"))["ws_port"])
+            url = f"ws://127.0.0.1:{port}/session"
+            with closing(create_connection(url, HANGS, suppress_origin=True)) as connected:
+                yield Firefox(connected)
 
 
 @contextmanager
-def webkit(**environment):
+def webkit():
     """WebKit's own small browser, in a window on a screen that nobody sees."""
     with (
         TemporaryDirectory() as folder,
@@ -202,12 +178,10 @@ def webkit(**environment):
         display = f":{screen.stdout.readline().decode().strip()}"
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        homes = dict.fromkeys(
-            ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), folder
-        )
-        environment = {"DISPLAY": display, **homes, **PLAIN, **environment}
+        homes = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
+        environment = {"DISPLAY": display, **dict.fromkeys(homes, folder), **PLAIN}
         with _running("WebKitWebDriver", f"--port={port}", **environment):
-            engine = _waited(lambda: WebKit(f"http://127.0.0.1:{port}/session"))
+            engine = waited(lambda: WebKit(f"http://127.0.0.1:{port}/session"))
             yield engine
             engine.close()
 
@@ -228,14 +202,3 @@ def _running(program, *options, stdout=subprocess.DEVNULL, **environment):
     ) as process:
         yield process
         process.terminate()
-
-
-def _waited(ask):
-    """The first answer of a program that has just been started."""
-    last = time.monotonic() + HANGS
-    while True:
-        try:
-            return ask()
-        except (OSError, URLError, ValueError):
-            assert time.monotonic() < last
-            time.sleep(0.02)

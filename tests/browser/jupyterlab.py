@@ -3,32 +3,30 @@
 import json
 import os
 import secrets
-import socket
 import subprocess
 import sysconfig
-import time
-import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
-from nbformat.sign import NotebookNotary
-from playing import NOTEBOOK, PAGE_START, VIEWPORT, idle
+from playing import NOTEBOOK, VIEWPORT, waited
 
 JUPYTER = Path(sysconfig.get_path("scripts"), "jupyter")
-SETTINGS = {
-    "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {
-        "fetchNews": "false",
-        "checkForUpdates": False,
+IDLE = f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'"
+METADATA = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+HOMES = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+CONFIG = {
+    # Both ask each kernel at its start, and complain of a notebook closed before the answer.
+    "page_config": {
+        "disabledExtensions": {
+            "@jupyterlab/debugger-extension": True,
+            "@jupyterlab/apputils-extension:announcements": True,
+        }
     },
-    # It asks for a subshell, too, and complains where the notebook is closed before the answer.
-    "@jupyterlab/apputils-extension/kernels-settings.jupyterlab-settings": {
-        "commsOverSubshells": "disabled"
+    "default_setting_overrides": {
+        "@jupyterlab/apputils-extension:kernels-settings": {"commsOverSubshells": "disabled"}
     },
 }
-# It asks each kernel at its start, and complains of a notebook that is closed before the answer.
-OFF = {"disabledExtensions": {"@jupyterlab/debugger-extension": True}}
-SERVER_START, SERVER_STOP = 160, 20  # seconds: ten times the need
 
 
 class Lab:
@@ -37,132 +35,81 @@ class Lab:
     def __init__(self, folder):
         self.notebooks = folder / "notebooks"
         self.notebooks.mkdir()
-        self.log = folder / "log"
         self.token = secrets.token_hex()
-        homes = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR", "SETTINGS_DIR", "WORKSPACES_DIR")
-        names = [("JUPYTERLAB_" if "S_DIR" in home else "JUPYTER_") + home for home in homes]
-        self.environment = {
-            **os.environ,
-            **{name: str(folder / name) for name in (*names, "IPYTHONDIR")},
-            "JUPYTER_TOKEN": self.token,
-        }
-        for name, setting in SETTINGS.items():
-            path = folder / "JUPYTERLAB_SETTINGS_DIR" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(setting))
+        homes = {name: str(folder / name) for name in HOMES}
+        self.environment = {**os.environ, **homes, "JUPYTER_TOKEN": self.token}
+        config = folder / "JUPYTER_CONFIG_DIR" / "labconfig"
+        config.mkdir(parents=True)
+        for name, settings in CONFIG.items():
+            (config / f"{name}.json").write_text(json.dumps(settings))
 
-        path = folder / "JUPYTER_CONFIG_DIR" / "labconfig" / "page_config.json"
-        path.parent.mkdir(parents=True)
-        path.write_text(json.dumps(OFF))
+    def write(self, name, *cells):
+        """Store a notebook with these cells."""
+        notebook = nbformat.v4.new_notebook(cells=list(cells), metadata=METADATA)
+        nbformat.write(notebook, self.notebooks / name)
 
-    def write(self, name, notebook):
-        """Store a notebook."""
-        (self.notebooks / name).write_text(json.dumps(notebook), encoding="utf-8")
+    def trust(self, name):
+        """Let JupyterLab run the scripts that are stored in a notebook."""
+        command = [JUPYTER, "trust", name]
+        subprocess.run(command, cwd=self.notebooks, env=self.environment, check=True)
 
     @contextmanager
-    def running(self, trusted, *extensions):
-        """Trust these notebooks, and run the server; this sets the address.
+    def running(self, *extensions):
+        """Run the server; this sets the address.
 
         extensions: those of the server that `make setup` switches off.
         """
-        self._trust(trusted)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}"
         command = [
-            *(JUPYTER, "lab", "--no-browser", "--expose-app-in-browser"),
-            *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"),
-            *("--ServerApp.port_retries=0", f"--ServerApp.root_dir={self.notebooks}"),
+            *(JUPYTER, "lab", "--no-browser", "--expose-app-in-browser", "--allow-root"),
+            *("--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={self.notebooks}"),
             f"--ServerApp.jpserver_extensions={dict.fromkeys(extensions, True)}",
-            *(["--allow-root"] if os.getuid() == 0 else []),
         ]
-        with (
-            self.log.open("wb") as log,
-            subprocess.Popen(
-                command, cwd=self.notebooks, env=self.environment, stdout=log, stderr=log
-            ) as server,
-        ):
+        with subprocess.Popen(command, cwd=self.notebooks, env=self.environment) as server:
+            runs = Path(self.environment["JUPYTER_RUNTIME_DIR"], f"jpserver-{server.pid}.json")
             try:
-                self._wait_for(server)
+                self.address = waited(lambda: json.loads(runs.read_text())["url"]).rstrip("/")
                 yield self
             finally:
                 server.terminate()  # it ends its kernels first
-                try:
-                    server.wait(SERVER_STOP)
-                except subprocess.TimeoutExpired:
-                    server.kill()
-
-    def _trust(self, notebooks):
-        """What `jupyter trust` does, in this process."""
-        data = Path(self.environment["JUPYTER_DATA_DIR"])
-        data.mkdir()
-        notary = NotebookNotary(data_dir=str(data))
-        for name in notebooks:
-            notary.sign(nbformat.read(self.notebooks / name, nbformat.NO_CONVERT))
-        notary.store.close()
-
-    def _wait_for(self, server):
-        end = time.monotonic() + SERVER_START
-        while True:
-            try:
-                with urllib.request.urlopen(f"{self.address}/api", timeout=5):
-                    return
-            except OSError:
-                assert server.poll() is None, self.log.read_text()
-                assert time.monotonic() < end, self.log.read_text()
-                time.sleep(0.1)
 
     def show(self, page):
         """JupyterLab in a workspace of its own; its start costs more than all that is opened."""
         page.goto(f"{self.address}/lab/workspaces/{secrets.token_hex(4)}?token={self.token}")
-        page.wait_for_function(
-            "window.jupyterapp?.restored.then(() => true)", timeout=PAGE_START * 1000
-        )
-        # No more than one of a kernel's connections has widgets: this one goes.
-        self.kernel = page.evaluate(
-            """async () => {
-              const kernel = await jupyterapp.serviceManager.kernels.startNew({ name: "python3" });
-              kernel.dispose();
-              return kernel.id;
-            }"""
-        )
+        page.wait_for_function("window.jupyterapp?.restored.then(() => true)")
 
     @contextmanager
-    def opened(self, visit, notebook, own_kernel=False):
+    def opened(self, visit, notebook):
         """A notebook in JupyterLab's page, shown but not run, and closed in the end.
 
         Those that are open one after the other share a kernel: each start costs a second.
         """
         page = visit.page
+        page.set_viewport_size(VIEWPORT)
         page.evaluate(
-            """args => jupyterapp.commands.execute("docmanager:open", args)
-                 .then((opened) => opened.context.ready)""",
-            {"path": notebook, **({} if own_kernel else {"kernel": {"id": self.kernel}})},
-        )
-        self.activate(visit, notebook)
-        page.wait_for_function(
-            f"{NOTEBOOK}.content.widgets.length === {NOTEBOOK}.content.model.cells.length",
-            timeout=PAGE_START * 1000,
-        )
-        yield visit
-        self.activate(visit, notebook)
-        idle(page)
-        page.evaluate(f"{NOTEBOOK}.dispose()")
-
-    def activate(self, visit, notebook):
-        """Bring an open notebook before the others, in a window of the usual size."""
-        visit.page.set_viewport_size(VIEWPORT)
-        visit.page.evaluate(
             """path => {
-              const panels = [...jupyterapp.shell.widgets("main")];
-              const { id } = panels.find(({ context }) => context?.path === path);
-              jupyterapp.shell.activateById(id);
+              const [kernel] = jupyterapp.serviceManager.kernels.running();
+              return jupyterapp.commands.execute("docmanager:open", { path, kernel })
+                .then((opened) => opened.context.ready);
             }""",
             notebook,
         )
-        visit.page.wait_for_function(
-            f"path => {NOTEBOOK}?.context?.path === path",
-            arg=notebook,
-            timeout=PAGE_START * 1000,
+        page.wait_for_function(
+            f"{NOTEBOOK}?.content?.widgets.length === {NOTEBOOK}.content.model.cells.length"
         )
+        yield page
+        page.wait_for_function(IDLE)
+        page.evaluate(f"{NOTEBOOK}.dispose()")
+        visit.check()
+
+    @contextmanager
+    def ran(self, visit, source):
+        """A new notebook of one cell, after JupyterLab has run it."""
+        name = f"{secrets.token_hex(4)}.ipynb"
+        self.write(name, nbformat.v4.new_code_cell(source))
+        with self.opened(visit, name) as page:
+            page.wait_for_function(IDLE)
+            page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+            page.wait_for_function(
+                f"{NOTEBOOK}.content.widgets.every(({{ model }}) => model.executionCount > 0)"
+            )
+            yield page

@@ -1,13 +1,10 @@
 // What is wrong with the viewers of a page: for each finding its place, its step, and what.
 async ({ room, highest, smallest, most, thumb }) => {
   const NODES = ".node, .position";
-  const BEHIND = ".lm-mod-hidden *"; // in a notebook of JupyterLab that is not in front
   const found = [];
-  for (const button of document.querySelectorAll(".prediction > .stepthrough [aria-label='Show the answer']"))
-    button.click();
   // What watches its pane has drawn by the second frame.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  for (const root of document.querySelectorAll(`.stepthrough.live:not([data-kind^=prediction], [data-kind=plot], ${BEHIND})`)) {
+  for (const root of document.querySelectorAll(".stepthrough.live:not([data-kind^=prediction], [data-kind=plot])")) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
     const seen = new Set();
     const report = (step, what, ...things) => {

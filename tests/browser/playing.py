@@ -1,6 +1,7 @@
 """A notebook and the play board as a person meets them: what they show, buttons and keys."""
 
 import re
+import time
 from contextlib import contextmanager
 from types import SimpleNamespace
 
@@ -14,7 +15,7 @@ STATUS = r"""() => {
   return all[0].innerText.replaceAll("\u00a0", " ");
 }"""
 VIEWPORT = {"width": 1280, "height": 900}
-PAGE_START, ALL_CELLS = 120, 240  # seconds: ten times the need
+PAGE_START = 120  # seconds: ten times the need
 
 
 def pressed(viewer, name, **options):
@@ -281,30 +282,12 @@ def focused(control):
     return control.evaluate("element => element === document.activeElement")
 
 
-def idle(page):
-    """Wait until the notebook's kernel has nothing to do."""
-    page.wait_for_function(
-        f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'",
-        timeout=PAGE_START * 1000,
-    )
-
-
-def run_all(page):
-    """Run every cell, and wait for the last one."""
-    idle(page)
-    page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
-    page.wait_for_function(
-        f"""{NOTEBOOK}.content.widgets.every(({{ model }}) => model.type !== "code" ||
-          (model.executionState === "idle" && model.executionCount > 0))""",
-        timeout=ALL_CELLS * 1000,
-    )
-
-
-def failures(page):
-    """The outputs of failed cells, and what was written to stderr."""
-    outputs = page.evaluate(
-        f"""{NOTEBOOK}.content.widgets.filter(({{ model }}) => model.type === "code")
-          .flatMap(({{ model }}) => model.outputs.toJSON())"""
-    )
-    assert len(outputs) > 5
-    return [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
+def waited(ask):
+    """The first answer of a program that has just been started."""
+    last = time.monotonic() + PAGE_START
+    while True:
+        try:
+            return ask()
+        except (OSError, ValueError):
+            assert time.monotonic() < last
+            time.sleep(0.02)

@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 
 import pytest
 from every_viewer import EVERY, STEPPED
@@ -29,18 +28,6 @@ SHOWN = """() => {
     [...root.querySelectorAll("[aria-pressed]")].map((button) => button.ariaPressed),
   ];
 }"""
-# The steps to which a jump leads, one after the other, and what is said in the end.
-JUMPS = """name => {
-  const find = (selector) => document.querySelector(selector);
-  const [slider, button] = [find("[aria-label=Step]"), find(`[aria-label="${name}"]`)];
-  const steps = [Number(slider.value)];
-  for (;;) {
-    button.click();
-    const step = Number(slider.value);
-    if (step <= steps.at(-1)) return [steps, find("[role=status]").innerText];
-    steps.push(step);
-  }
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -54,23 +41,6 @@ def opened(visit, live, *size):
     viewer = visit.open(live, *size)
     viewer.get_by_role("status").first.wait_for(state="attached")  # packed data take a moment
     return viewer
-
-
-def test_there_is_an_example_of_every_kind():
-    sources = [
-        path.read_text(encoding="utf-8")
-        for room, folder in (
-            ("stepthrough", "views"),
-            ("coursework", "views"),
-            ("coursework", "boards"),
-        )
-        for path in (files(room) / folder).iterdir()
-        if path.name.endswith(".py")
-    ]
-    scripts = re.compile(r'\bLive\(\s*"[\w/]*/(\w+)\.js"')
-    kinds = {kind for text in sources for kind in scripts.findall(text)}
-    kinds.remove("plot")  # Kuhn poker's tree
-    assert kinds | {"proof", "dfpn", "playouts"} == set(EVERY)  # three kinds of trees that grow
 
 
 @every_kind
@@ -97,36 +67,31 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
             assert after != before, name
             if kind in STEPPED and name.startswith(("To the", "One step", "Next")):
                 assert after[0] != before[0], name
+            if name.startswith("Larger"):
+                assert after[2] > before[2]
             found.append((name, after))
     assert shown["click"] == shown["key"]
     assert bool(keyed) == (kind in {*STEPPED, "state_graph", "paths", "pig"})
+    assert ("Larger (plus)" in keyed) == (kind in {*STEPPED} - {"slots", "retrograde"})
 
 
 @every_kind
-def test_few_controls_are_in_sight_and_the_picture_grows(shared, example, kind):
+def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
     viewer = opened(shared, example(kind))
     beside = viewer.locator("button, select, input, [role=button]").evaluate_all(
         """all => all.filter((one) => one.checkVisibility() && !one.closest(".panes, .menus"))
           .map((one) => one.ariaLabel || one.textContent)"""
     )
     assert 0 < len(beside) <= 7, beside  # beside the picture and the menus
-    grows = viewer.get_by_label("Larger (plus)").count() > 0
-    assert grows or kind in {"slots", "retrograde"} or kind not in STEPPED
     check_filling(viewer)
-    if grows:
-        svg = viewer.locator(".panes svg").first
-        before = svg.bounding_box()["width"]
-        pressed(viewer, "Larger (plus)")
-        assert svg.bounding_box()["width"] > before
-        pressed(viewer, "The whole tree (0)")
-        width = svg.bounding_box()["width"]
-        assert width <= viewer.locator(".tree").first.bounding_box()["width"] + 1
+    shared.page.emulate_media(media="print")
+    assert viewer.locator(".controls:visible").count() == 0
+    assert viewer.get_by_role("status").first.is_visible()
+    assert shared.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shared.page.emulate_media(media="screen")
 
 
-LOOKS = """([one, other]) => [one, other].map((selector) => {
-  const { backgroundColor, borderLeftColor } = getComputedStyle(document.querySelector(selector));
-  return `${backgroundColor} ${borderLeftColor}`;
-})"""
+LOOK = "part => [getComputedStyle(part).backgroundColor, getComputedStyle(part).borderLeftColor]"
 
 
 @pytest.mark.parametrize(
@@ -139,9 +104,9 @@ LOOKS = """([one, other]) => [one, other].map((selector) => {
 )
 def test_forced_colours_leave_what_matters_apart(browser, example, kind, one, other):
     with visiting(browser, forced_colors="active") as visit:
-        opened(visit, example(kind))
-        looks, others = visit.page.evaluate(LOOKS, [one, other])
-        assert looks != others
+        viewer = opened(visit, example(kind))
+        looks = [viewer.locator(part).first.evaluate(LOOK) for part in (one, other)]
+        assert looks[0] != looks[1]
 
 
 def leave_the_opening(visit, viewer):
@@ -159,16 +124,15 @@ def leave_the_opening(visit, viewer):
 
 
 @every_stepped_kind
-def test_a_jump_leads_on_until_there_is_nothing_to_jump_to(shared, example, kind):
+def test_a_jump_that_leads_nowhere_says_so(shared, example, kind):
     viewer = opened(shared, example(kind))
+    viewer.press("End")
     jumps = viewer.get_by_role("button", name=re.compile("^Next "), include_hidden=True)
     assert jumps.count()
     for name in jumps.evaluate_all("all => all.map((button) => button.ariaLabel)"):
-        shared.go(0)
-        steps, said = shared.page.evaluate(JUMPS, name)
-        assert len(steps) > 1, name
+        pressed(viewer, name)
         what = name.removeprefix("Next ").partition(" (")[0]
-        assert said == f"There is no {what} after this step."
+        assert shared.status() == f"There is no {what} after this step."
 
 
 @every_stepped_kind

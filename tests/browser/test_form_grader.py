@@ -66,7 +66,7 @@ def lab(tmp_path_factory):
         book.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
     graded = [submitted(student, essay) for student, essay in HOSTILE.items()]
     assert write_gradebook(graded, lab.notebooks, address(lab)) == []
-    with lab.running([], "nbgrader.server_extensions.formgrader"):
+    with lab.running("nbgrader.server_extensions.formgrader"):
         yield lab
 
 

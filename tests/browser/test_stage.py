@@ -41,11 +41,13 @@ def test_what_is_wrong_is_found(browser):
 
 @pytest.fixture(scope="module")
 def two(browser):
-    """A page with the same viewer twice, without a network."""
+    """A page with the same viewer twice, and a still, without a network."""
     game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     html = view(record(minimax, game, ()), at=0)._repr_html_()
     with visiting(browser, offline=True, viewport={"width": 390, "height": 800}) as visit:
-        visit.page.set_content(page_of({"one": html, "two": html}))
+        still = board(Chopsticks().initial)._repr_html_()
+        visit.page.set_content(page_of({"one": html, "two": html, "still": still}))
+        visit.page.locator("#two").get_by_role("status").wait_for()  # what is packed is drawn
         yield visit
 
 
@@ -54,38 +56,34 @@ def test_the_regions_of_a_page_have_names_of_their_own(two):
     assert len(regions) == len(set(regions)) > 1
 
 
-@pytest.mark.parametrize("theme", ["data-theme", "data-jp-theme-light"])
-def test_the_page_says_which_theme(two, theme):
-    values = {"data-theme": ("light", "dark"), "data-jp-theme-light": ("true", "false")}[theme]
-    two.page.evaluate(
-        "html => document.body.insertAdjacentHTML('beforeend', html)",
-        board(Chopsticks().initial)._repr_html_(),
-    )
-    papers = """() => [
-      getComputedStyle(document.querySelector("#one .stepthrough")).backgroundColor,
-      getComputedStyle(document.querySelector("body > .still")).filter,
-    ]"""
-    for system in ("light", "dark"):
+# The paper of a viewer and of a still, on a page whose theme this attribute names, or nothing.
+PAPERS = """([name, value]) => {
+  value ? document.body.setAttribute(name, value) : document.body.removeAttribute(name);
+  return [
+    getComputedStyle(document.querySelector("#one .stepthrough")).backgroundColor,
+    getComputedStyle(document.querySelector("#still > .still")).filter,
+  ];
+}"""
+LIGHT = ["rgb(255, 255, 255)", "none"]
+DARK = ["rgb(22, 25, 29)", "invert(0.91) hue-rotate(180deg)"]
+
+
+@pytest.mark.parametrize(
+    ("name", "light", "dark"),
+    [("data-theme", "light", "dark"), ("data-jp-theme-light", "true", "false")],
+)
+def test_the_page_says_which_theme(two, name, light, dark):
+    for system, shown in (("light", LIGHT), ("dark", DARK)):
         two.page.emulate_media(color_scheme=system)
-        found = []
-        for value in values:
-            two.page.evaluate("pair => document.body.setAttribute(...pair)", [theme, value])
-            found.append(two.page.evaluate(papers))
-        two.page.evaluate("name => document.body.removeAttribute(name)", theme)
-        found.append(two.page.evaluate(papers))
-        light = ["rgb(255, 255, 255)", "none"]
-        dark = ["rgb(22, 25, 29)", "invert(0.91) hue-rotate(180deg)"]
-        assert found == [light, dark, light if system == "light" else dark]
+        found = [two.page.evaluate(PAPERS, [name, value]) for value in (light, dark, "")]
+        assert found == [LIGHT, DARK, shown]
 
 
 def test_a_finger_steps_to_the_side_unless_it_scrolls(two):
     """Down is the page's, to the side on a wide picture is the picture's."""
-    two.page.set_viewport_size({"width": 390, "height": 800})
     viewer = two.page.locator("#one .stepthrough")
     slider, sentence = viewer.get_by_label("Step", exact=True), viewer.get_by_role("status")
-    tree = viewer.locator(".tree")
     fingers = two.page.context.new_cdp_session(two.page)
-    two.page.evaluate("scrollTo(0, 0)")
 
     def dragged(place, right, down=0):
         """How many steps a finger takes the run that goes from this place so far."""
@@ -106,8 +104,7 @@ def test_a_finger_steps_to_the_side_unless_it_scrolls(two):
     assert dragged(sentence, -60, -120) == 0
     assert dragged(slider, 120) >= 0  # no step back: it is the slider that is drawn
     pressed(viewer, "Larger")
-    assert dragged(tree, -120) == 0
-    assert dragged(tree, 120) == 0
+    assert [dragged(viewer.locator(".tree"), right) for right in (-120, 120)] == [0, 0]
     pressed(viewer, "The whole tree")
-    assert dragged(tree, 120) == -1
+    assert dragged(viewer.locator(".tree"), 120) == -1
     fingers.detach()
