@@ -19,12 +19,9 @@ _LOOKS = {  # kind, face, edge, dashes, letter
     DRAW: ("draw", "#eeeeee", GREY, "2 2", "D"),
     LOSS: ("loss", "#fbe0d0", VERMILION, "5 2", "L"),
 }
-_EXAMPLE = (
-    "13 12 W5: the player to move shows 1 and 3, the other 1 and 2, and wins in 5 plies. "
-    "D is a draw, L a loss."
-)
-_SHAPES = (
-    "A roof points up where MAX (△) is to move, down where MIN (▽) is. Dashed lines lead back up."
+_KEY = (
+    "13 12 W5: the player to move shows 1 and 3, the other 1 and 2, and wins in 5 plies.",
+    "D: draw, L: loss. Roofs point up for MAX (△), down for MIN (▽). Dashed lines: back up.",
 )
 _ARROW = (
     '<defs><marker id="chopsticks-back" markerWidth="9" markerHeight="8" refX="8" refY="4" '
@@ -178,8 +175,7 @@ def _still(
         text(2, y + 5, f"{ply} {'△▽'[mover]}", "start", fill=GREY)
         for ply, (y, mover) in enumerate(rows.items())
     ]
-    words = [claim, _EXAMPLE, _SHAPES]
-    lines = [text(14, 24 + 19 * i, line, "start") for i, line in enumerate(words)]
+    lines = [text(14, 24 + 19 * i, line, "start") for i, line in enumerate((claim, *_KEY))]
     width = max(640, max(x for x, _ in places.values()) + _WIDTH / 2 + 2)
     heading = f'<g class="heading" data-height="{_TOP - 24}">{"".join(lines)}</g>'
     body = f'{_ARROW}<g font-size="{_SIZE}">{heading}{"".join(heads + drawn)}</g>'
