@@ -1,9 +1,8 @@
 """A plot in the colours of its page's theme, and on a card of its own where no script runs."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from matplotlib.figure import Figure
-from measuring import page_of
+from measuring import page_of, violations
 from playing import visiting
 
 from coursework.plot import plot
@@ -26,26 +25,26 @@ def html():
     ],
 )
 def test_its_colours_are_the_theme_s(browser, html, scheme, ink, line):
-    with visiting(browser, offline=True, color_scheme=scheme) as visit:
-        visit.page.set_viewport_size({"width": 390, "height": 700})
+    phone = {"width": 390, "height": 700}
+    with visiting(browser, offline=True, color_scheme=scheme, viewport=phone) as visit:
         visit.page.set_content(html)
         drawn = visit.page.get_by_role("img", name="It grows. Axes: plies")
-        assert (
-            drawn.get_by_text("It grows", exact=True).evaluate("t => getComputedStyle(t).fill")
-            == ink
+        fills, strokes, sizes = drawn.evaluate(
+            """root => {
+              const all = (name, read) => [...root.querySelectorAll(name)].map(read);
+              return [
+                all("text", (text) => getComputedStyle(text).fill),
+                all("path", (path) => getComputedStyle(path).stroke),
+                all("text", (text) => text.getScreenCTM().a *
+                  Number.parseFloat(getComputedStyle(text).fontSize)).filter(Boolean),
+              ];
+            }"""
         )
-        assert line in drawn.evaluate(
-            "root => [...root.querySelectorAll('path')].map((p) => getComputedStyle(p).stroke)"
-        )
-        assert drawn.bounding_box()["width"] <= 390
-        sizes = drawn.evaluate(
-            """root => [...root.querySelectorAll("text")].map((text) =>
-              Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)
-              .filter(Boolean)"""
-        )
+        assert set(fills) == {ink}
+        assert line in strokes
         assert min(sizes) >= 9
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert Axe().run(visit.page, context="#one").response["violations"] == []
+        assert violations(visit.page, "#one") == []
         visit.check()
 
 

@@ -56,22 +56,19 @@ def visit(browser, file):
         visit.check()
 
 
-def place(visit, one):
-    return visit.page.locator(f"#prediction-{one.key}")
-
-
 def own(visit, one):
-    return place(visit, one).locator('[data-kind="prediction"]')
+    """What asks, by its question."""
+    return visit.page.get_by_role("group", name=plain(one), exact=True)
+
+
+def plain(one):
+    return re.sub(r"[`*]", "", one.question)
 
 
 def says(visit, one):
     """The verdict or the hint, without the button behind it."""
-    status = own(visit, one).locator("> [role=status]")
-    return status.evaluate("status => status.innerText").removesuffix("Guess again").strip()
-
-
-def again(visit, one):
-    return own(visit, one).get_by_role("button", name="Forget this guess")
+    status = own(visit, one).locator("> [role=status]").inner_text()
+    return status.removesuffix("Guess again").strip()
 
 
 def summary(visit):
@@ -80,31 +77,40 @@ def summary(visit):
 
 
 def guess(visit, one, text):
-    own(visit, one).get_by_role("textbox").fill(text)
+    own(visit, one).get_by_role("textbox").last.fill(text)
     visit.page.keyboard.press("Enter")
 
 
-def test_a_number_has_two_hints_and_then_the_answer(visit):
+def check(visit, one, *picks):
+    for pick in picks:
+        own(visit, one).get_by_text(pick, exact=True).click()
+    own(visit, one).get_by_role("button", name="Check").click()
+    return says(visit, one)
+
+
+def test_a_guess_has_a_hint_and_what_is_held_waits_for_the_answer(visit):
+    """Which guesses are right, and which hints there are, is tested in Node."""
+    held = [visit.page.get_by_text(words) for words in ("seven nodes", "Because of it.")]
     assert visit.page.get_by_text("What comes out").count() == 0
-    assert says(visit, NODES) == ""
     for typed, words in (
         ("<b>9</b>", "A number, please, such as 1,200 or 0.5."),
         ("7", "Not that. Far too few."),
-        ("1900", "Not that. Guess again, or press Show me."),
+        ("1234", "Right: 1,234."),
     ):
-        for held in ("seven nodes", "Because of it."):
-            assert not visit.page.get_by_text(held).is_visible()
+        assert [one.is_visible() for one in held] == [False, False]
         guess(visit, NODES, typed)
         assert says(visit, NODES) == words
-    guess(visit, NODES, "8")
-    assert says(visit, NODES) == "No: the answer is 1,234. Far too few."
-    assert visit.page.get_by_text("seven nodes").is_visible()
+    assert [one.is_visible() for one in held] == [True, True]
+    visit.page.locator(".held .stepthrough.live").wait_for()  # it starts when it is in sight
+    assert measured(visit.page, 785) == []
+    inner = visit.page.locator(".held .stepthrough")
+    inner.press("Home")  # its keys are its own
+    assert inner.get_by_label("Step", exact=True).input_value() == "0"
 
 
 def test_a_choice_is_picked_and_checked(visit):
     picks = own(visit, WHO)
-    picks.get_by_role("button", name="Check").click()
-    assert says(visit, WHO) == "Guess first."
+    assert check(visit, WHO) == "Guess first."
     picks.get_by_text("MIN").click()
     visit.page.keyboard.press("Enter")
     assert says(visit, WHO) == "Not that. It is late."
@@ -113,35 +119,29 @@ def test_a_choice_is_picked_and_checked(visit):
     visit.page.keyboard.press("Space")
     visit.page.keyboard.press("Enter")
     assert says(visit, WHO) == "Right: MAX."
-    assert focused(again(visit, WHO))
-    again(visit, WHO).click()
+    again = picks.get_by_role("button", name="Forget this guess")
+    assert focused(again)
+    again.click()
     assert (says(visit, WHO), picks.get_by_role("radio", checked=True).count()) == ("", 0)
     assert not picks.get_by_role("radio", name="MIN").is_disabled()
 
 
 def test_several_things_at_once_and_ticks(visit):
-    half, word = own(visit, BOTH).get_by_role("textbox").all()
-    word.fill("z")
-    half.fill("0,5")
-    half.press("Enter")
+    own(visit, BOTH).get_by_label("a < b").fill("0,5")
+    guess(visit, BOTH, "z")
     assert says(visit, BOTH) == "Not that: c. No z."
-    own(visit, BOTH).get_by_label("c").fill("XY")
-    own(visit, BOTH).get_by_role("button", name="Check").click()
+    guess(visit, BOTH, "XY")
     assert says(visit, BOTH) == "Right: a < b: 0.5; c: x y."
-    for ticks, words in (("123", "Not that. Two is even."), ("2", "Right: 1, 3.")):
-        for tick in ticks:
-            own(visit, WHICH).get_by_text(tick, exact=True).click()
-        own(visit, WHICH).get_by_role("button", name="Check").click()
-        assert says(visit, WHICH) == words
+    assert check(visit, WHICH, "1", "2", "3") == "Not that. Two is even."
+    assert check(visit, WHICH, "2") == "Right: 1, 3."
 
 
 def test_guesses_are_kept_summed_up_and_forgotten(visit):
-    names = [re.sub(r"[`*]", "", one.question) for one in ALL]
+    names = [plain(one) for one in ALL]
     assert summary(visit) == ("0 of 4 right, 4 open.", [f"{name} (open)" for name in names])
     guess(visit, NODES, "1000")
     for pick in ("nobody", "MIN"):
-        own(visit, WHO).get_by_text(pick).click()
-        own(visit, WHO).get_by_role("button", name="Check").click()
+        check(visit, WHO, pick)
     own(visit, BOTH).get_by_role("button", name="Show the answer").click()
     for _ in range(2):
         said, listed = summary(visit)
@@ -152,21 +152,11 @@ def test_guesses_are_kept_summed_up_and_forgotten(visit):
         assert visit.page.get_by_text("Because of it.").is_visible()
         visit.page.reload()
     visit.page.get_by_role("link", name="Who wins?").click()
-    assert focused(again(visit, WHO))
+    assert focused(own(visit, WHO).get_by_role("button", name="Forget this guess"))
     visit.page.get_by_role("button", name="Forget my guesses").click()
     assert summary(visit)[0] == "0 of 4 right, 4 open."
     assert visit.page.evaluate("localStorage.length") == 0
     assert not visit.page.get_by_text("Because of it.").is_visible()
-
-
-def test_a_viewer_inside_starts_when_it_is_in_sight(visit):
-    inner = place(visit, NODES).locator(".held .stepthrough")
-    assert inner.get_attribute("class") == "stepthrough"
-    guess(visit, NODES, "1234")
-    visit.page.locator(".held .stepthrough.live").wait_for()
-    assert measured(visit.page, 785) == []
-    inner.press("Home")  # its keys are its own
-    assert inner.get_by_label("Step", exact=True).input_value() == "0"
 
 
 # What an untrusted JupyterLab takes out (test_lab.py), and a code host with it.
@@ -178,11 +168,8 @@ def test_without_scripts_there_is_the_question_and_a_closed_fold(browser, attrib
     html = re.sub(attributes, "", TAKEN.sub("", page_of(*ALL, LAST)))
     with visiting(browser, offline=True) as visit:
         visit.page.set_content(html)
-        assert visit.page.locator("body").inner_text().split("\n\n")[:4] == [
-            line
-            for one in (NODES, WHO)
-            for line in (re.sub("[*]", "", one.question), "What comes out")
-        ]
+        lines = visit.page.locator("body").inner_text().split("\n\n")
+        assert lines[:4] == [plain(NODES), "What comes out", plain(WHO), "What comes out"]
         assert not visit.page.get_by_text("seven nodes").is_visible()
         visit.page.get_by_text("What comes out").first.click()
         assert visit.page.get_by_text("seven nodes").is_visible()

@@ -1,15 +1,13 @@
 """The state graph in a browser: a walk by mouse and by key, with a shortest line to each place."""
 
 import pytest
+from every_viewer import EVERY
 from measuring import is_whole
-
-from chopsticks import Chopsticks
-from coursework import view_state_graph
 
 
 @pytest.fixture(scope="module")
 def live():
-    return view_state_graph(Chopsticks())
+    return EVERY["state_graph"]()
 
 
 @pytest.fixture
@@ -22,26 +20,28 @@ def here(visit):
     return int(visit.page.locator(".position.here").get_attribute("data-i"))
 
 
-def entries(visit, name):
-    return visit.page.get_by_role("list", name=name).get_by_role("listitem").all_inner_texts()
+def line(visit):
+    listed = visit.page.get_by_role("list", name="A shortest line to it")
+    return listed.get_by_role("listitem").all_inner_texts()
 
 
 def test_a_click_shows_a_shortest_line_and_where_moves_lead(visit, live):
     """That it is a shortest one is tested in Node."""
-    data = live.data
-    for i in (29, 116, len(data["names"]) - 1):
+    distances = live.data["distances"]
+    for i in (29, len(distances) - 1):
         visit.page.locator(f".position[data-i='{i}']").click()
         assert here(visit) == i
-        line = entries(visit, "A shortest line to it")
-        assert len(line) == data["distances"][i] + 1
-        assert line[0] == "the start: 11 11"
-        assert line[-1].endswith(f": {data['names'][i]}")
-        assert visit.page.locator(".lines path.line").count() == data["distances"][i]
+        assert line(visit)[0] == "the start: 11 11"
+        assert line(visit)[-1].endswith(f": {live.data['names'][i]}")
+        assert (
+            visit.page.locator(".lines path.line").count() == distances[i] == len(line(visit)) - 1
+        )
         near = visit.page.locator(".position.near").evaluate_all(
             "marks => marks.map((mark) => Number(mark.dataset.i))"
         )
-        assert set(near) == {child for _, child, _ in data["moves"][i]}
-        back = sum(data["distances"][c] <= data["distances"][i] for _, c, _ in data["moves"][i])
+        children = [child for _, child, _ in live.data["moves"][i]]
+        assert set(near) == set(children)
+        back = sum(distances[child] <= distances[i] for child in children)
         assert visit.page.locator(".lines path.back").count() == back
 
 
@@ -56,7 +56,7 @@ def test_it_is_walked_by_key(visit, live):
     page.get_by_role("list", name="From 11 11").get_by_role("button").first.focus()
     for ply in range(1, 4):
         page.keyboard.press("Enter")  # the first move of each position
-        assert len(entries(visit, "A shortest line to it")) <= ply + 1
+        assert len(line(visit)) <= ply + 1
     assert here(visit) != 0
 
 

@@ -129,16 +129,25 @@ test("a node out of sight comes to the middle, with its parent if there is room"
   assert.equal(sight({ ...pane, zoom: 2 }, 500, 500), 900);
 });
 
-test("a line to where a value was found goes round the boxes", () => {
-  const spacing = { ...SIZES, below: 0, level: 84, column: 46 };
-  const places = [
-    [100, 34],
-    [50, 118],
-    [150, 118],
-    [150, 202],
-  ];
-  const line = route(places[3], places[1], spacing, places);
-  assert.match(line, /^M150 202H/);
-  assert.match(line, /V118H50$/);
-  assert.doesNotMatch(line, /Q/);
-});
+for (const { run, sizes, folded, places } of cases("layouts"))
+  test(`${run} folded at ${folded.join(", ") || "no node"}: a line to where a value was found goes round the boxes`, () => {
+    const boxes = places.map(([, place]) => place);
+    for (const hit of boxes)
+      for (const source of boxes) {
+        if (hit === source) continue;
+        const line = route(hit, source, sizes, boxes);
+        assert.match(line, /^M[-\d.]+ [-\d.]+H/); // not the arc for want of a way round
+        let [x, y] = hit;
+        for (const [, way, to] of line.matchAll(/([HV])([-\d.]+)/g)) {
+          const [left, top] = [x, y];
+          if (way === "H") x = Number(to);
+          else y = Number(to);
+          for (const box of boxes.filter((one) => one !== hit && one !== source)) {
+            const beside = Math.max(left, x) < box[0] - 16 || Math.min(left, x) > box[0] + 16;
+            const [low, high] = [box[1] + 16 + sizes.below, box[1] - 16];
+            assert.ok(beside || Math.max(top, y) < high || Math.min(top, y) > low, line);
+          }
+        }
+        assert.deepEqual([x, y], source);
+      }
+  });

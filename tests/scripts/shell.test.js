@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrowTo, keyIn } from "../../stepthrough/menu.js";
+import { watchWidth } from "../../stepthrough/stage.js";
 import { stepIn } from "../../stepthrough/views/address.js";
 import { marks, next, swiped } from "../../stepthrough/views/stepper.js";
 
@@ -50,6 +51,33 @@ test("a finger turns a page only where it goes far enough, and not down", () => 
 
 test("the scrubber has a line at each mark", () => {
   assert.equal(marks([3, 7]), "M3 0V1M7 0V1");
+});
+
+test("what is hidden in the frame in which it would be drawn is drawn when it is seen again", () => {
+  const root = { clientWidth: 700 };
+  const frames = [];
+  const drawn = [];
+  class ResizeObserver {
+    constructor(changed) {
+      root.changed = changed;
+    }
+    observe() {}
+  }
+  const requestAnimationFrame = (draw) => frames.push(draw);
+  Object.assign(globalThis, { innerHeight: 900, ResizeObserver, requestAnimationFrame });
+  watchWidth(root, () => drawn.push(root.clientWidth));
+  for (const [width, later] of [
+    [700, 700],
+    [400, 0],
+    [400, 400],
+    [400, 400],
+  ]) {
+    root.clientWidth = width;
+    root.changed();
+    root.clientWidth = later;
+    for (const draw of frames.splice(0)) draw();
+  }
+  assert.deepEqual(drawn, [400]);
 });
 
 test("an address names a step of its own viewer, and of no other", () => {

@@ -1,0 +1,126 @@
+"""What all viewers of a run do alike: nothing of its future is seen, a large one is no slower."""
+
+import re
+from random import Random
+
+import pytest
+from every_viewer import EVERY, GAME, STEPPED
+from measuring import SIZES, check_fit
+from test_compare import wide
+from test_viewer import CHANCE, TABLE
+
+from chopsticks import MIN, Chopsticks, TreeGame, alphabeta, minimax, solve
+from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.hands.zobrist import Zobrist
+from chopsticks.search.table import Table, alphabeta_with_table
+from coursework import compare, view, view_playouts, view_strategy, view_table
+from coursework.presets import PRESETS
+from stepthrough import record
+
+WIDE = TreeGame([list(range(40))] * 48)
+OPEN = TicTacToe()
+HOUSE = Chopsticks(PRESETS["kitchen-sink"])  # long names of moves
+
+
+def run(search, game, **options):
+    return record(search, game, game.initial, **options)
+
+
+def slots(number, depth):
+    options = {"table": Table(number), "key": Zobrist(seed=1), "depth": depth}
+    return view_table(alphabeta_with_table, GAME, GAME.initial, **options)
+
+
+# What is seen of a run, drawn as a whole: first where its parts stand and what would tell of the
+# future, the same at all steps; then what is to come, the marks with their looks, and the words.
+SEEN = """() => {
+  document.querySelector("[aria-label^='The whole tree']")?.click();
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }));
+  const words = (selector) => all(selector).map((one) => one.textContent).filter(Boolean).sort();
+  const { y } = document.querySelector(".stepthrough").getBoundingClientRect();
+  const boxes = all(".panes, .stepthrough [role=status]").map((one) => one.getBoundingClientRect());
+  return [
+    [
+      ...boxes.map(({ top, bottom }) => [top - y, bottom - y]),
+      words(".ahead :is(text, title), .node:not(.done) .value"), all(".ahead .known").length,
+    ],
+    all(".node.ahead").length,
+    all(":is(.node, .slot, .position):not(.ahead)").map((one) =>
+      `${one.dataset.i} ${one.getAttribute("class")}`).sort(),
+    words("text:not(.move), td, dd, [role=status], figcaption"),
+  ];
+}"""
+
+
+@pytest.mark.parametrize("kind", STEPPED)
+def test_a_step_back_shows_what_was_there_nothing_jumps_or_tells_the_future(shared, kind):
+    viewer = shared.open(STEPPED[kind](at=0))
+    last = int(viewer.get_by_label("Step", exact=True).get_attribute("max"))
+    steps = [*range(0, last, -(-last // 20)), last]
+    on = shared.at_each(steps, SEEN)
+    places = on[0][0][:2]
+    assert [same for same, *_ in on] == [[*places, [], 0]] * len(steps)
+    begun = sum(" node " in mark for mark in on[0][2])
+    assert begun == {"slots": 0, "retrograde": 0, "compare": 2}.get(kind, 1)  # the root alone
+    assert on[-1][1] == 0  # all of it has come
+    assert shared.at_each(steps[::-1], SEEN) == on[::-1]
+
+
+@pytest.mark.parametrize(
+    ("make", "steps"),
+    [
+        (lambda: view(run(minimax, GAME, depth=8)), range(2500, 2600)),
+        (lambda: compare(run(minimax, WIDE), run(alphabeta, WIDE)), range(1000, 1040)),
+        (lambda: slots(256, 14), range(1500, 1600)),
+        (lambda: view_playouts(OPEN, OPEN.initial, 2000, Random(1)), range(1900, 1950)),
+    ],
+    ids=["trace", "compare", "slots", "playouts"],
+)
+def test_a_step_costs_no_more_in_a_run_of_thousands(shared, make, steps):
+    shared.open(make())
+    shared.go(steps[0])
+    changed, compared = zip(*shared.costs([*steps]), strict=True)
+    assert 0 < max(changed) < 500
+    assert max(compared) < 1000
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "row", "cells"),
+    [
+        ("trace", 11, 5, "5|0|1|MIN 1|(3, ∞)|2|1 2"),
+        ("compare", 13, 7, "leaf 1.1|1|4|never visited"),
+        ("slots", 93, 0, "1|Empty slot|10|(1,1 | 1,1) MAX|06d335cc2ce5c3ca|"),
+        ("search_table", 128, 0, "1|Empty slot|10|(1,1 | 1,1) MAX|c3ca|"),
+        ("proof", 18, 0, "1|root|4|1/1 to 1/4|1/4"),
+        ("dfpn", 5, 0, "1|down|root|1/2|∞/∞"),
+        ("playouts", 60, 0, "1|0|1|−1|−1.00|0"),
+        ("strategy", 58, 1, "1|MIN|12 11|draw|1→1 to 12 12; 2→1 to 13 12"),
+    ],
+)
+def test_a_run_is_a_table_too(shared, kind, rows, row, cells):
+    viewer = shared.open(EVERY[kind]())
+    viewer.get_by_text(re.compile("^The same .* as a table")).click()
+    lines = viewer.locator("details tbody tr")
+    lines.nth(rows - 1).wait_for()  # it is filled when it opens
+    assert lines.count() == rows
+    assert lines.nth(row).inner_text().replace("\t", "|") == cells
+
+
+LARGER = {
+    "table": lambda: view(TABLE, at=0),
+    "chance": lambda: view(CHANCE, at=0),
+    "house": lambda: view(run(alphabeta, HOUSE, depth=3), at=0),
+    "compare": wide,
+    "64 slots": lambda: slots(64, 8),
+    "256 slots": lambda: slots(256, 8),
+    "strategy": lambda: view_strategy(solve(GAME), MIN),
+}
+
+
+@pytest.mark.parametrize("larger", LARGER)
+def test_larger_ones_fit_too(shared, larger):
+    zoomed = [] if "slots" in larger else [(640, 450, 450)]  # 1280 × 900 at 200 %
+    for width, height, room in (*SIZES, *zoomed):
+        shared.open(LARGER[larger](), width, height)
+        check_fit(shared.page, width, height, room)
