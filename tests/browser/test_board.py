@@ -1,9 +1,10 @@
 """The play board alone on a page: its rules, opponents, buttons and keys."""
 
 import pytest
+from measuring import SIZES, check_fit
 from playing import Board, focused, visiting
 
-from chopsticks.hands import Chopsticks, Rules
+from chopsticks.hands import Chopsticks, Rules, greedy
 from chopsticks.solving.retrograde import solve
 from coursework import play_board
 from coursework.presets import PRESETS
@@ -36,8 +37,12 @@ def test_whole_games(board, rules, opponent):
     What moves are called, their hints, and when a game ends is tested in Node.
     """
     game = Chopsticks(RULES[rules])
-    answers = solve(game, whole=True).best_moves if opponent == "perfect" else game.moves
-    board.new_game(NAMES.index(rules), OPPONENTS.index(opponent))
+    answers = {
+        "perfect": solve(game, whole=True).best_moves,
+        "greedy": lambda state: [greedy(game, state)],
+        "random": game.moves,
+    }[opponent]
+    board.new_game(NAMES.index(rules), OPPONENTS.index(opponent), hints=True)
     state, view = game.initial, board.view()
     while view.moves:
         moves = game.moves(state)
@@ -45,7 +50,8 @@ def test_whole_games(board, rules, opponent):
         chosen = 5 * len(view.log) % len(moves)
         board.root.locator(".moves button").nth(chosen).click()
         mine = game.result(state, moves[chosen])
-        after = [*(game.result(mine, move) for move in answers(mine)), mine]
+        replies = game.moves(mine) and answers(mine)
+        after = [*(game.result(mine, reply) for reply in replies), mine]
         view = board.view()
         shown = tuple(sorted(view.yours)), tuple(sorted(view.computers))
         state = next(one for one in after if one.hands == shown)
@@ -56,6 +62,8 @@ def test_whole_games(board, rules, opponent):
     board.button("Undo").click()
     assert board.view().moves
     assert len(board.view().log) < len(view.log)
+    for size in SIZES:
+        check_fit(board.page, *size)
 
 
 def test_hands_are_clicked_and_stay_where_they_are(board):

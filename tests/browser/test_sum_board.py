@@ -51,9 +51,12 @@ def test_keys(open_board):
     assert board.root.locator(".pins button:enabled").count() == 8
 
 
-def test_what_a_rule_forbids_is_said(open_board):
-    board = open_board(("stones", 5), ("dawson", 3))
+def test_what_a_rule_forbids_is_said_and_a_mistake_is_used(open_board):
+    board = open_board(("stones", 7), ("nim", 3))
     board.button("heap 1, pin 1").click()
-    assert board.status().startswith("Here that takes 5: stones takes 1, 2 or 3.")
-    assert board.root.locator(".pins button:enabled").count() == 8
+    assert board.status().startswith("Here that takes 7: stones takes 1, 2 or 3.")
+    assert board.root.locator(".pins button:enabled").count() == 10
     assert board.root.locator("select").count() == 1  # who moves first; no ball to choose
+    board.root.get_by_label("Grundy values").check()
+    board.button("heap 2, pin 3").click()  # one move of five wins now
+    assert board.status().endswith("The sum is worth 2 ⊕ 2 = 0: no move wins.")

@@ -297,7 +297,7 @@ def link(given):
 
 
 def test_a_link_brings_back_its_program_and_does_not_run_it(browser, url):
-    given = program(EVIL, EVIL, EVIL, EVIL)
+    given = program(EVIL, EVIL, EVIL, EVIL, beside="alpha-beta")
     with visiting(browser) as visit:
         page, said = visit.page, visit.page.locator("#said")
         fields = f"{[*given]}.map((name) => document.getElementById(name).value)"
