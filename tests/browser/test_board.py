@@ -199,9 +199,9 @@ def test_a_click_scrolls_nothing_and_a_key_to_its_focus(browser):
                 board.view()
                 assert visit.page.evaluate("scrollY") == top
         assert board.has_focus()
-        visit.page.set_viewport_size({"width": 800, "height": 300})
-        board.press("n", "1")
-        board.view()
+        visit.page.set_viewport_size({"width": 390, "height": 300})
+        board.press("n")
+        board.focus_move()
         visit.page.evaluate("scrollTo(0, 0)")
         board.press("1")
         board.view()

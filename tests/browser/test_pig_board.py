@@ -62,8 +62,8 @@ def test_a_turn_is_told_and_its_chances_where_they_are_asked_for(board, truth):
 def test_the_end_judges_your_decisions(board, truth):
     """In which words is tested in Node."""
     decisions, mine = [], 0
-    for faces in ((6,), (4, 6, 5), (6, 6), (6, 6)):  # the computer's are 1s
-        board.dice(*faces)
+    for faces in ((6,), (4, 6, 5), (6, 6), (6, 6)):
+        board.dice(*faces, 2)  # the computer's; then a 1
         for points in accumulate(faces):
             board.button("Roll").click()
             decisions.append([mine, points, "roll"])

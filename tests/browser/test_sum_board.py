@@ -58,5 +58,5 @@ def test_what_a_rule_forbids_is_said_and_a_mistake_is_used(open_board):
     assert board.root.locator(".pins button:enabled").count() == 10
     assert board.root.locator("select").count() == 1  # who moves first; no ball to choose
     board.root.get_by_label("Grundy values").check()
-    board.button("heap 2, pin 3").click()  # one move of five wins now
-    assert board.status().endswith("The sum is worth 2 ⊕ 2 = 0: no move wins.")
+    board.button("heap 2, pin 2").click()  # one move of four wins now
+    assert board.status().endswith("The sum is worth 1 ⊕ 1 = 0: no move wins.")

@@ -62,8 +62,9 @@ def test_the_dials_of_the_rules_change_the_truth(shared):
 
 def test_the_game_is_played_at_once(shared):
     shared.open(explore_rules())
-    shared.page.get_by_label(re.compile("^Split")).select_option("free")
     board = Board(shared.page.locator(".play"))
+    board.button("1 taps 1").click()
+    shared.page.get_by_label(re.compile("^Split")).select_option("free")  # a new game
     shared.page.get_by_label("Hints").check()
     assert board.view().moves == ["1 taps 1 loses in 26", "split into 0 and 2 loses in 16"]
     board.button("split into 0 and 2").press("Enter")
@@ -112,13 +113,16 @@ def test_a_control_says_when_python_takes_its_time(browser):
         visit.hold_the_clock()
         visit.show("<!doctype html><title>A control</title>")
         visit.page.evaluate(CONTROL, [widget._esm, widget.shown])
-        visit.page.get_by_role("button", name="New game").click()
-        visit.page.clock.run_for(900)
-        assert visit.status() == "Your move."
-        visit.page.clock.run_for(100)
+        new_game = visit.page.get_by_role("button", name="New game")
+        for _ in range(2):
+            new_game.click()
+            visit.page.clock.run_for(900)
+            assert visit.status() == "Your move."
+            visit.page.evaluate("answer()")
+        new_game.click()
+        visit.page.clock.run_for(1000)
         assert visit.status() == (
             "Python is working. If nothing happens, its kernel has stopped: run this cell again."
         )
         visit.page.evaluate("answer()")
-        visit.page.clock.run_for(1000)
         assert visit.status() == "Your move."
