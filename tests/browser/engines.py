@@ -178,8 +178,7 @@ def webkit():
         display = f":{screen.stdout.readline().decode().strip()}"
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        homes = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
-        environment = {"DISPLAY": display, **dict.fromkeys(homes, folder), **PLAIN}
+        environment = {"DISPLAY": display, "HOME": folder, "XDG_CONFIG_HOME": folder, **PLAIN}
         with _running("WebKitWebDriver", f"--port={port}", **environment):
             engine = waited(lambda: WebKit(f"http://127.0.0.1:{port}/session"))
             yield engine

@@ -36,16 +36,9 @@ def example():
     return cache(lambda kind: EVERY[kind]())
 
 
-def opened(visit, live, *size):
-    """The viewer on a page of its own, when it is live."""
-    viewer = visit.open(live, *size)
-    viewer.get_by_role("status").first.wait_for(state="attached")  # packed data take a moment
-    return viewer
-
-
 @every_kind
 def test_a_button_and_its_key_do_the_same(shared, example, kind):
-    viewer = opened(shared, example(kind))
+    viewer = shared.open(example(kind))
     names = viewer.get_by_role("button", include_hidden=True).evaluate_all(
         "all => all.filter((button) => button.checkVisibility() || button.closest('.entries'))"
         ".map((button) => button.ariaLabel)"
@@ -54,7 +47,7 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
     keyed.pop("Play (space)", None)
     shown = {"click": [], "key": []}
     for press, found in shown.items():
-        opened(shared, example(kind))
+        shared.open(example(kind))
         for name, key in keyed.items():
             leave_the_opening(shared, viewer)
             before = shared.page.evaluate(SHOWN)
@@ -77,7 +70,7 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
 
 @every_kind
 def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
-    viewer = opened(shared, example(kind))
+    viewer = shared.open(example(kind))
     beside = viewer.locator("button, select, input, [role=button]").evaluate_all(
         """all => all.filter((one) => one.checkVisibility() && !one.closest(".panes, .menus"))
           .map((one) => one.ariaLabel || one.textContent)"""
@@ -104,7 +97,7 @@ LOOK = "part => [getComputedStyle(part).backgroundColor, getComputedStyle(part).
 )
 def test_forced_colours_leave_what_matters_apart(browser, example, kind, one, other):
     with visiting(browser, forced_colors="active") as visit:
-        viewer = opened(visit, example(kind))
+        viewer = visit.open(example(kind))
         looks = [viewer.locator(part).first.evaluate(LOOK) for part in (one, other)]
         assert looks[0] != looks[1]
 
@@ -125,7 +118,7 @@ def leave_the_opening(visit, viewer):
 
 @every_stepped_kind
 def test_a_jump_that_leads_nowhere_says_so(shared, example, kind):
-    viewer = opened(shared, example(kind))
+    viewer = shared.open(example(kind))
     viewer.press("End")
     jumps = viewer.get_by_role("button", name=re.compile("^Next "), include_hidden=True)
     assert jumps.count()
@@ -138,7 +131,7 @@ def test_a_jump_that_leads_nowhere_says_so(shared, example, kind):
 @every_stepped_kind
 def test_it_opens_at_the_step_that_is_asked_for(shared, kind):
     def step(at):
-        slider = opened(shared, STEPPED[kind](at=at)).get_by_label("Step", exact=True)
+        slider = shared.open(STEPPED[kind](at=at)).get_by_label("Step", exact=True)
         return int(slider.input_value()), int(slider.get_attribute("max"))
 
     _, last = step(0)
@@ -148,7 +141,7 @@ def test_it_opens_at_the_step_that_is_asked_for(shared, kind):
 @every_stepped_kind
 def test_it_plays_by_itself_and_pauses(browser, example, kind):
     with visiting(browser, offline=True) as visit:
-        viewer = opened(visit, example(kind))
+        viewer = visit.open(example(kind))
         play, pause = (
             viewer.get_by_role("button", name=f"{name} (space)") for name in ("Play", "Pause")
         )
@@ -175,25 +168,20 @@ def test_it_plays_by_itself_and_pauses(browser, example, kind):
 @every_kind
 def test_it_fits_and_can_be_read_at_every_size(shared, example, kind):
     for width, height, room in SIZES:
-        opened(shared, example(kind), width, height)
+        shared.open(example(kind), width, height)
         check_fit(shared.page, width, height, room)
     with by_thumb(shared.page):
-        opened(shared, example(kind), width, height)
+        shared.open(example(kind), width, height)
         check_fit(shared.page, width, height, room)
 
 
 @every_kind
-def test_there_is_a_picture_where_no_script_may_run(without_scripts, example, kind):
+def test_there_is_a_picture_where_no_script_may_run(browser, example, kind):
     live = example(kind)
-    viewer = without_scripts.open(live)
-    picture = viewer.get_by_role("img")
-    assert picture.get_attribute("alt") == live.still.description
-    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
-    assert picture.is_visible()
-    assert viewer.locator("button").count() == 0
-
-
-@pytest.fixture(scope="module")
-def without_scripts(browser):
     with visiting(browser, offline=True, java_script_enabled=False) as visit:
-        yield visit
+        viewer = visit.open(live)
+        picture = viewer.get_by_role("img")
+        assert picture.get_attribute("alt") == live.still.description
+        assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+        assert picture.is_visible()
+        assert viewer.locator("button").count() == 0

@@ -118,9 +118,7 @@ def test_an_untrusted_notebook_shows_pictures_questions_and_closed_folds(desk, l
         outputs = page.locator(".jp-OutputArea-output")
         asked = outputs.locator(".prediction")
         questions = [
-            re.sub("<.*?>", "", one.question)
-            for one in stored()
-            if f"{one.lecture}.ipynb" == LECTURE
+            re.sub("<.*?>", "", one.question) for one in stored() if one.lecture in LECTURE
         ]
         asked.nth(len(questions) - 1).wait_for(state="attached")
         page.add_style_tag(  # what is out of sight has no text
@@ -140,9 +138,7 @@ def test_an_untrusted_notebook_shows_pictures_questions_and_closed_folds(desk, l
         pictures = outputs.get_by_role("img")
         assert pictures.count() >= 3  # a position, the board, and the board that calls Python
         for picture in pictures.all():
-            picture.scroll_into_view_if_needed()
-            assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
-            assert picture.bounding_box()["height"] > 100
+            assert picture.evaluate("image => image.decode().then(() => image.height)") > 100
 
 
 def test_jupyterlab_leaves_the_keys_to_the_board(desk, lab):
