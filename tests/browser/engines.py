@@ -14,11 +14,10 @@ from tempfile import TemporaryDirectory
 from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
-from playing import waited
+from playing import PAGE_START, waited
 from websocket import create_connection
 
 KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
-HANGS = 120  # seconds: ten times the need
 PREFERENCES = """
 user_pref("browser.startup.page", 0);
 user_pref("dom.ipc.processPrelaunch.enabled", false);
@@ -118,7 +117,7 @@ class WebKit(Engine):
     def __init__(self, address):
         self._open = build_opener(ProxyHandler({})).open
         self._at = address
-        wanted = {"alwaysMatch": {"timeouts": {"script": HANGS * 1000}}}
+        wanted = {"alwaysMatch": {"timeouts": {"script": PAGE_START * 1000}}}
         session = self._ask("POST", "", capabilities=wanted)
         self._at += f"/{session['sessionId']}"
 
@@ -126,7 +125,7 @@ class WebKit(Engine):
         data = json.dumps(body).encode() if method == "POST" else None
         headers = {"Content-Type": "application/json"}
         request = Request(f"{self._at}{path}", data, headers, method=method)
-        with self._open(request, timeout=HANGS) as answer:
+        with self._open(request, timeout=PAGE_START) as answer:
             return json.load(answer)["value"]
 
     def _call(self, function, given):
@@ -161,7 +160,7 @@ def firefox():
             listens = Path(folder, "WebDriverBiDiServer.json")
             port = waited(lambda: json.loads(listens.read_text(encoding="utf-8"))["ws_port"])
             url = f"ws://127.0.0.1:{port}/session"
-            with closing(create_connection(url, HANGS, suppress_origin=True)) as connected:
+            with closing(create_connection(url, PAGE_START, suppress_origin=True)) as connected:
                 yield Firefox(connected)
 
 

@@ -1,5 +1,7 @@
 // What is wrong with the viewers of a page: for each finding its place, its step, and what.
-async ({ room, highest, smallest, most, thumb }) => {
+async ([room, most]) => {
+  // Pixels: a viewer, the type in it, and what is pressed, where the pointer is a finger.
+  const [highest, smallest, thumb] = [640, 11, 44];
   const NODES = ".node, .position";
   const found = [];
   // What watches its pane has drawn by the second frame.

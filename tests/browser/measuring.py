@@ -9,14 +9,9 @@ from playing import pressed
 # Width and height of the window, and how much of its height a notebook has: JupyterLab's pane in
 # a window of 1280 × 900 and of 900 × 700, and a phone.
 SIZES = ((1100, 900, 785), (690, 700, 585), (390, 800, 800))
-HIGHEST, SMALLEST = 640, 11  # pixels: a viewer, and the type in it
-THUMB = 44  # pixels: what is pressed, where the pointer is a finger
-MOST = 12  # steps at which a viewer is measured
-# Formulas are set, and viewers, which watch their width, have drawn.
+# Viewers, which watch their width, have drawn by the second frame.
 TOO_WIDE = """async () => {
-  await window.MathJax?.startup?.promise;
-  const drawn = document.querySelector(".stepthrough") ? 2 : 0;
-  for (let i = 0; i < drawn; i++) await new Promise(requestAnimationFrame);
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   const boxes = [document.documentElement, ...document.querySelectorAll(".content")];
   return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
 }"""
@@ -33,13 +28,12 @@ AXE = Axe().axe_script
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
-def measured(page, room, most=MOST):
+def measured(page, room, most=12):
     """What is wrong with the viewers of a page: each its place, its step, and what.
 
     room: the height in which controls, sentence and node must be together; most: of the steps.
     """
-    options = {"room": room, "highest": HIGHEST, "smallest": SMALLEST, "most": most, "thumb": THUMB}
-    return page.evaluate(MEASURE, options)
+    return page.evaluate(MEASURE, [room, most])
 
 
 @contextmanager
@@ -57,8 +51,7 @@ def by_thumb(page):
 def check_fit(page, width, height, room):
     """Nothing is wrong with the viewers of a page in a window of this size."""
     page.set_viewport_size({"width": width, "height": height})
-    found = measured(page, room)
-    assert found == [], (width, found)
+    assert measured(page, room) == [], width
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

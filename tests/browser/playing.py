@@ -36,7 +36,6 @@ class Visit:
     def __init__(self, context):
         self.page = context.new_page()
         self.size = self.page.viewport_size
-        self.shown = False  # whether there is a document to leave
         self.complaints = []
         self.requests = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -68,28 +67,6 @@ class Visit:
             step,
         )
 
-    def walk(self, times, read, button=None):
-        """What a script reads now, and again after each of so many steps on.
-
-        They are made by the key, where the focus is, or by the button of this name.
-        """
-        return self.page.evaluate(
-            f"""([times, name]) => {{
-              const [status, read] = [{STATUS}, {read}];
-              const step = () => Number({SLIDER}?.value);
-              const button = name && document.querySelector(`button[aria-label="${{name}}"]`);
-              const key = {{ key: "ArrowRight", bubbles: true, cancelable: true }};
-              const found = [read({{ step, status }})];
-              for (let k = 0; k < times; k++) {{
-                if (name) button.click();
-                else document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key));
-                found.push(read({{ step, status }}));
-              }}
-              return found;
-            }}""",
-            [times, button],
-        )
-
     def at_each(self, steps, read):
         """What a script reads at each of these steps of the one viewer."""
         return self.page.evaluate(
@@ -112,10 +89,8 @@ class Visit:
         size = {"width": width or self.size["width"], "height": height or self.size["height"]}
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)
-        if self.shown:
-            self.page.goto("about:blank")
+        self.page.goto("about:blank")
         self.page.set_content(html, wait_until="domcontentloaded")  # then its scripts have run
-        self.shown = True
 
     def open(self, live, width=None, height=None, before=""):
         """A page with one viewer, below some HTML if there is any; returns the viewer."""
@@ -251,14 +226,6 @@ class Board(Match):
     def focus_move(self):
         """Put the focus on the first move, as the Tab key does."""
         self.root.locator(".moves button").first.focus()
-
-    def tab_to(self, control, key="Tab", most=20):
-        """Press Tab or Shift+Tab until the control has the focus."""
-        for _ in range(most):
-            self.press(key)
-            if focused(control):
-                return
-        raise AssertionError(f"{most} times {key} do not lead to {control}")
 
     def has_focus(self):
         """Whether the focus is inside the board, and still there when the page is painted."""

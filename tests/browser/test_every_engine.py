@@ -125,8 +125,7 @@ def test_it_fits_and_is_stepped_by_keys(engine, example, kind):
 
 
 def test_each_still_is_an_image(engine):
-    html = "".join(make().still.img() for make in EVERY.values())
-    engine.show(html)
+    engine.show("".join(make().still.img() for make in EVERY.values()))
     sizes = engine.evaluate(
         """Promise.all([...document.images].map((image) =>
           image.decode().then(() => Math.min(image.naturalWidth, image.naturalHeight))))"""

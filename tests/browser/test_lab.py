@@ -16,7 +16,7 @@ import pytest
 from every_viewer import STEPPED
 from jupyterlab import Lab
 from measuring import by_thumb, check_filling, check_fit
-from playing import NOTEBOOK, PLAYED, VIEWPORT, Board, show_answers, visiting
+from playing import NOTEBOOK, PLAYED, VIEWPORT, Board, focused, show_answers, visiting
 
 from tools.predictions import stored
 
@@ -28,11 +28,10 @@ BOARD = """from chopsticks import Rules
 from coursework import play_board
 
 play_board({"even split": Rules(), "no split": Rules(split="none")})"""
-PLAY = """from chopsticks import Chopsticks, solve
+PLAY = """from chopsticks import Chopsticks
 from coursework.boards.widgets import PlayWidget
 
-game = Chopsticks()
-PlayWidget(game, lambda game, state: game.moves(state)[0], solve(game))"""
+PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])"""
 SEARCH = """from chopsticks import Chopsticks, State, alphabeta, minimax
 from coursework.boards.widgets import SearchWidget
 
@@ -146,7 +145,10 @@ def test_jupyterlab_leaves_the_keys_to_the_board(desk, lab):
         board, before = Board(page.locator(PLAYED)), page.evaluate(CELLS)
         focus_cell = f"{NOTEBOOK}.content.activeCell.node.focus()"
         page.evaluate(focus_cell)
-        board.tab_to(board.button("1 taps 1"))
+        for _ in range(20):
+            board.press("Tab")
+            if focused(board.button("1 taps 1")):
+                break
         board.press("1")
         assert board.view().log[0] == "1 taps 1"
         for reach in (
@@ -187,7 +189,6 @@ def test_the_board_that_calls_python(desk, lab):
         page.get_by_role("button", name="split into 0 and 2").wait_for()
         assert status.inner_text() == "Your move."
         assert picture.get_attribute("aria-label") == start
-        assert undo.is_disabled()
 
 
 def test_a_search_widget_searches_anew(desk, lab):
