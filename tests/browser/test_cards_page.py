@@ -25,30 +25,17 @@ def page():
     return f"<!doctype html><html lang=en><title>Cards</title><body><main>{body}</main>"
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory):
-    """A page with a place of its own, and so with a storage."""
-    path = tmp_path_factory.mktemp("page") / "cards.html"
-    path.write_text(page(), encoding="utf-8")
-    return path.as_uri()
-
-
-@pytest.fixture(scope="module")
-def visited(browser, file):
+@pytest.fixture
+def asked(browser, tmp_path):
+    """What asks, with nothing kept."""
+    file = tmp_path / "cards.html"  # a place of its own, and so a storage
+    file.write_text(page(), encoding="utf-8")
     with visiting(browser, offline=True) as visit:
         visit.page.clock.set_fixed_time(FIRST * DAY)
-        visit.page.goto(file)
         visit.page.on("dialog", lambda dialog: dialog.accept())
-        yield visit
+        visit.page.goto(file.as_uri())
+        yield visit.page.locator(".stepthrough")
         visit.check()
-
-
-@pytest.fixture
-def asked(visited):
-    """What asks, with nothing kept."""
-    root = visited.page.locator(".stepthrough")
-    root.get_by_role("button", name="Forget all").click()
-    return root
 
 
 def says(root):
@@ -84,7 +71,6 @@ def test_what_was_not_known_comes_again_the_same_day_and_what_was_known_rests(as
     asked.page.clock.set_fixed_time((FIRST + 1) * DAY + 1)
     asked.page.evaluate("dispatchEvent(new Event('storage'))")  # as of another window
     assert says(asked) == "5 of 5 cards to ask today."
-    asked.page.clock.set_fixed_time(FIRST * DAY)
 
 
 def test_the_lectures_so_far_are_kept_until_all_is_forgotten(asked):

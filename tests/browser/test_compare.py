@@ -1,7 +1,6 @@
 """Two runs side by side: by mouse and by key."""
 
-import pytest
-from every_viewer import EVERY, GAME
+from every_viewer import GAME, STEPPED
 from measuring import check_fit
 
 from chopsticks import MAX, State, alphabeta, minimax
@@ -16,17 +15,6 @@ def wide():
     return compare(*(record(search, GAME, state, depth=4) for search in searches))
 
 
-@pytest.fixture
-def visit(shared):
-    """At the end of minimax and alpha-beta."""
-    shared.open(EVERY["compare"](), 1100, 785)
-    return shared
-
-
-def captions(page):
-    return page.locator("figcaption").all_inner_texts()
-
-
 def outlines(page, kind):
     """How many nodes are outlined in each tree."""
     paths = page.locator(f"path.{kind}").all()
@@ -39,10 +27,10 @@ def values(page):
     return [tree.locator(".node.done > .value").count() for tree in trees]
 
 
-def test_keys_lead_both_to_the_same_node(visit):
+def test_keys_lead_both_to_the_same_node(shared):
     """What is said of each step is tested in Node."""
-    page = visit.page
-    visit.go(0)
+    page = shared.page
+    shared.open(STEPPED["compare"](at=0), 1100, 785)
     assert values(page) == [0, 0]
     assert outlines(page, "ahead") == [12, 12]  # neither tells what it leaves out
     page.get_by_role("region", name="Tree of alphabeta").focus()
@@ -51,16 +39,18 @@ def test_keys_lead_both_to_the_same_node(visit):
             page.keyboard.press("ArrowRight")
         assert values(page) == both
         assert outlines(page, "never") == never
-    assert visit.status().endswith("The answer is the same.")
-    assert captions(page) == ["minimax 9 leaves, 13 nodes", "alphabeta 7 leaves, 11 nodes"]
+    assert shared.status().endswith("The answer is the same.")
+    captions = page.locator("figcaption").all_inner_texts()
+    assert captions == ["minimax 9 leaves, 13 nodes", "alphabeta 7 leaves, 11 nodes"]
     page.get_by_label("Go").select_option("step by step")
     check_fit(page, 1100, 785, 785)
-    visit.go(0)
-    assert visit.status() == "Both: MAX at the root, the search begins."
+    shared.go(0)
+    assert shared.status() == "Both: MAX at the root, the search begins."
 
 
-def test_a_click_folds_both(visit):
-    page = visit.page
+def test_a_click_folds_both(shared):
+    page = shared.page
+    shared.open(STEPPED["compare"]())
     page.get_by_role("region", name="Tree of minimax").locator(".node[data-i='5'] .value").click()
     assert page.locator(".more").all_text_contents() == ["+3", "+3"]
     assert outlines(page, "never") == [0, 0]

@@ -16,15 +16,11 @@ TREE = TreeGame([[3, 12], [2, 8]])
 HELD = "<pre>seven nodes</pre>" + view(record(minimax, TREE, ()))._repr_html_().replace(
     "<script>", "<script type=later>"
 )
-EXPLAINED = (
-    '<details class="explained"><summary>Explanation</summary><p>Because of it.</p></details>'
-)
+EXPLAINED = '<details class="explained"><summary>Why</summary><p>Because of it.</p></details>'
 
 
 def asked(question, answer, held="<p>held</p>", **asked):
-    return Prediction(
-        "-".join(re.findall(r"\w+", question.lower())), question, _parts(answer, asked), held
-    )
+    return Prediction(question.split()[0], question, _parts(answer, asked), held)
 
 
 NODES = asked("How many *nodes*?", 1_234, HELD, within=1.5, wrong={"0..10": "Far too few."})
@@ -35,23 +31,17 @@ ALL = (NODES, WHO, BOTH, WHICH)
 LAST = Predictions({one.key: inline(one.question) for one in ALL})
 
 
-def page_of(*pieces, head=""):
+def page_of(*pieces):
     body = "".join(one if isinstance(one, str) else one._repr_html_() for one in pieces)
-    return f"<!doctype html><html lang=en><title>Predictions</title>{head}<body>{body}"
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory):
-    """A page with a place of its own, and so with a storage."""
-    path = tmp_path_factory.mktemp("page") / "page.html"
-    path.write_text(page_of(NODES, EXPLAINED, *ALL[1:], LAST), encoding="utf-8")
-    return path.as_uri()
+    return f"<!doctype html><html lang=en><title>Predictions</title><body>{body}"
 
 
 @pytest.fixture
-def visit(browser, file):
+def visit(browser, tmp_path):
+    path = tmp_path / "page.html"  # a place of its own, and so a storage
+    path.write_text(page_of(NODES, EXPLAINED, *ALL[1:], LAST), encoding="utf-8")
     with visiting(browser, offline=True) as visit:
-        visit.page.goto(file)
+        visit.page.goto(path.as_uri())
         yield visit
         visit.check()
 

@@ -61,7 +61,7 @@ def test_a_step_back_shows_what_was_there_nothing_jumps_or_tells_the_future(shar
     on = shared.at_each(steps, SEEN)
     places = on[0][0][:2]
     assert [same for same, *_ in on] == [[*places, [], 0]] * len(steps)
-    begun = sum(" node " in mark for mark in on[0][2])
+    begun = sum(" node" in mark for mark in on[0][2])
     assert begun == {"slots": 0, "retrograde": 0, "compare": 2}.get(kind, 1)  # the root alone
     assert on[-1][1] == 0  # all of it has come
     assert shared.at_each(steps[::-1], SEEN) == on[::-1]

@@ -1,8 +1,8 @@
 """The strategy graph in a browser: a walk through the proof by mouse and by key."""
 
-import pytest
 from every_viewer import EVERY
 from measuring import SIZES, is_whole
+from playwright.sync_api import expect
 
 from chopsticks import MIN, Chopsticks, Rules, solve
 from coursework import view_strategy
@@ -10,71 +10,67 @@ from coursework import view_strategy
 CLAIM = "58 positions prove that MAX cannot lose: 32 answers against every reply."
 
 
-@pytest.fixture(scope="module")
-def live():
-    return EVERY["strategy"]()
-
-
-@pytest.fixture
-def visit(shared, live):
-    shared.open(live)
-    return shared
-
-
-def numbers(visit, kind):
-    marks = visit.page.locator(f".position.{kind}")
+def numbers(page, kind):
+    marks = page.locator(f".position.{kind}")
     return marks.evaluate_all("marks => marks.map((mark) => Number(mark.dataset.i))")
 
 
-def test_it_begins_at_the_start_and_says_what_it_proves(visit):
-    assert visit.page.locator(".claim").inner_text() == CLAIM
-    assert visit.page.get_by_role("region", name=CLAIM).count() == 1
-    assert visit.page.locator(".position").count() == 58
-    assert visit.status().startswith("11 11, MAX to move: draw. The strategy answers 1→1")
-    assert visit.page.get_by_role("img", name="MAX: 1 and 1").count() == 1
-    title = visit.page.locator(".position title").nth(1)
+def test_it_begins_at_the_start_and_says_what_it_proves(shared):
+    viewer = shared.open(EVERY["strategy"]())
+    assert viewer.locator(".claim").inner_text() == CLAIM
+    assert viewer.get_by_role("region", name=CLAIM).count() == 1
+    assert viewer.locator(".position").count() == 58
+    assert shared.status().startswith("11 11, MAX to move: draw. The strategy answers 1→1")
+    assert viewer.get_by_role("img", name="MAX: 1 and 1").count() == 1
+    title = viewer.locator(".position title").nth(1)
     assert title.text_content() == "12 11, MIN to move: draw."
 
 
-def test_a_click_shows_every_reply_and_where_it_leads(visit, live):
+def test_a_click_shows_every_reply_and_where_it_leads(shared):
     """What is said of a position is tested in Node."""
+    live, page = EVERY["strategy"](), shared.page
+    shared.open(live)
     for i in (0, 21, 50):
-        visit.page.locator(f".position[data-i='{i}'] text").first.click()
+        page.locator(f".position[data-i='{i}'] text").first.click()
         children = {child for _, child in live.data["moves"][i]}
-        assert numbers(visit, "here") == [i]
-        assert set(numbers(visit, "near")) == children
-        edges = visit.page.locator(".edge.here").evaluate_all(
+        assert numbers(page, "here") == [i]
+        assert set(numbers(page, "near")) == children
+        edges = page.locator(".edge.here").evaluate_all(
             "edges => edges.map(({ dataset: { from, to } }) => [from, to].map(Number))"
         )
         assert sorted(edges) == sorted([i, child] for child in children)
-        buttons = visit.page.get_by_role("list", name="Moves").get_by_role("button")
+        buttons = page.get_by_role("list", name="Moves").get_by_role("button")
         assert buttons.count() == len(live.data["moves"][i])
-    visit.page.locator(".position text").last.click()
-    assert visit.status() == "00 04: loss in 0."
-    assert visit.page.get_by_text("The game is over.").count() == 1
+    page.locator(".position text").last.click()
+    assert shared.status() == "00 04: loss in 0."
+    assert page.get_by_text("The game is over.").count() == 1
 
 
-def test_the_proof_is_walked_by_key(visit, live):
+def test_the_proof_is_walked_by_key(shared):
     """Where a key leads is tested in Node."""
-    page, moves = visit.page, live.data["moves"]
+    live, page = EVERY["strategy"](), shared.page
+    shared.open(live)
+    moves = live.data["moves"]
     page.get_by_label("Strategy graph").focus()
     page.keyboard.press("ArrowDown")
     at = moves[0][0][1]
     page.get_by_role("list", name="Moves").get_by_role("button").first.focus()
     for _ in range(3):
-        assert numbers(visit, "here") == [at]
+        assert numbers(page, "here") == [at]
         page.keyboard.press("Enter")  # the focus stays at the buttons of the moves
         at = moves[at][0][1]
 
 
-def test_the_plies_appear_one_by_one(visit, live):
-    page, plies = visit.page, live.data["plies"]
+def test_the_plies_appear_one_by_one(shared):
+    live, page = EVERY["strategy"](), shared.page
+    shared.open(live)
+    plies = live.data["plies"]
     page.get_by_role("button", name="Only the start").click()
     for ply in range(max(plies)):
         shown = sum(p <= ply for p in plies)
         assert page.locator(".position:not(.later)").count() == shown
         assert page.get_by_text(f"{shown} of 58 positions").count() == 1
-        assert visit.status().startswith(f"Ply {ply}: ")
+        assert shared.status().startswith(f"Ply {ply}: ")
         ends = page.locator(".edge:not(.later)").evaluate_all(
             "edges => edges.flatMap(({ dataset: { from, to } }) => [from, to].map(Number))"
         )
@@ -87,32 +83,20 @@ def test_the_plies_appear_one_by_one(visit, live):
     assert page.locator(".position.here.later").count() == 0
 
 
-# Whether the position is in its pane, five steps on each time.
-WALK = """() => {
-  const found = [];
-  for (let k = 1; k <= 65; k++) {
-    const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
-    document.activeElement.dispatchEvent(key);
-    const [mark, pane] = [".position.here polygon", ".tree"].map(
-      (selector) => document.querySelector(selector).getBoundingClientRect());
-    if (k % 5 === 0) found.push(mark.left >= pane.left && mark.right <= pane.right &&
-      mark.top >= pane.top && mark.bottom <= pane.bottom);
-  }
-  return found;
-}"""
-
-
 def test_the_chosen_position_of_a_large_graph_is_in_sight(shared):
-    live = view_strategy(solve(Chopsticks(Rules(split="free"))), MIN)
+    live, page = view_strategy(solve(Chopsticks(Rules(split="free"))), MIN), shared.page
     for width in (390, 1280):
         shared.open(live, width, 900)
-        shared.page.get_by_label("Strategy graph").focus()
-        assert shared.page.evaluate(WALK) == [True] * 13
-        assert numbers(shared, "here") == [65]
-        whole = shared.page.get_by_label("Whole graph")
+        page.get_by_label("Strategy graph").focus()
+        for round in range(1, 9):
+            for _ in range(5):
+                page.keyboard.press("ArrowRight")
+            expect(page.locator(".position.here polygon")).to_be_in_viewport(ratio=0.99)
+            assert numbers(page, "here") == [5 * round]
+        whole = page.get_by_label("Whole graph")
         if whole.is_visible():
             whole.check()
-        assert is_whole(shared.page)
+        assert is_whole(page)
 
 
 def test_the_smaller_graph_opens_whole_on_a_laptop_and_on_the_start_elsewhere(shared):
