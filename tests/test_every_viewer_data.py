@@ -66,6 +66,14 @@ def test_what_travels_is_small_and_always_the_same(kind):
 
 
 @pytest.mark.parametrize("kind", EVERY)
+def test_no_line_of_a_still_picture_is_longer_than_it_is_wide(kind):
+    svg = EVERY[kind]().still.svg
+    [width] = re.findall(r'^<svg[^>]* width="([\d.]+)"', svg)
+    lines = re.findall(r'<text x="([\d.]+)"[^>]* text-anchor="start"[^>]*>([^<]+)', svg)
+    assert [line for x, line in lines if float(x) + 6.9 * len(line) > float(width)] == []
+
+
+@pytest.mark.parametrize("kind", EVERY)
 def test_each_name_of_its_scripts_stands_once(kind):
     scripts = _imported((EVERY[kind]().script,))  # the scripts of a page share one scope
     script = "".join(path.read_text("utf-8") for path in scripts)
