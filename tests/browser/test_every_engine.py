@@ -67,6 +67,19 @@ READY = """async () => {
   while (!document.querySelector(".stepthrough.live [role=status]"))
     await new Promise(requestAnimationFrame);
 }"""
+# The page as it is printed: on a screen, the rules of paper hold.
+PRINT = """() => {
+  for (const sheet of document.styleSheets)
+    for (const { media } of sheet.cssRules)
+      if (media?.mediaText === "print") media.mediaText = "all";
+  const root = document.querySelector(".stepthrough.live");
+  const { left, right } = root.getBoundingClientRect();
+  return [
+    left < 0 || right > innerWidth ? "wider than the page" : "",
+    root.querySelector("[role=status]").checkVisibility() ? "" : "without its sentence",
+    root.querySelector(".controls")?.checkVisibility() ? "with controls" : "",
+  ].filter(Boolean);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +124,7 @@ def test_it_shows_what_chromium_shows(engine, example, expected, kind):
 
 
 @pytest.mark.parametrize("kind", EVERY)
-def test_it_fits_and_is_stepped_by_keys(engine, example, kind):
+def test_it_fits_is_stepped_by_keys_and_printed(engine, example, kind):
     opened(engine, example, kind)
     assert measured(engine, ROOM, most=3) == []
     if kind in STEPPED:
@@ -121,6 +134,7 @@ def test_it_fits_and_is_stepped_by_keys(engine, example, kind):
             engine.press(key)
             steps.append(engine.evaluate(STEP))
         assert [step - steps[0] for step in steps] == [0, -1, -2, -1]
+    assert engine.evaluate(PRINT) == []
     engine.check()
 
 
