@@ -15,15 +15,6 @@ TOO_WIDE = """async () => {
   const boxes = [document.documentElement, ...document.querySelectorAll(".content")];
   return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
 }"""
-# Axe's time grows with a page's elements, whichever of them it is asked about.
-ONE_OF_EACH_NEW_KIND = """known => {
-  const kinds = new Set(known);
-  for (const picture of document.querySelectorAll(".stepthrough")) {
-    if (kinds.has(picture.dataset.kind)) picture.remove();
-    kinds.add(picture.dataset.kind);
-  }
-  return [...kinds].filter((kind) => !known.includes(kind));
-}"""
 AXE = Axe().axe_script
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 

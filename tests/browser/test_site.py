@@ -433,7 +433,8 @@ def check_a_click(live):
     live.page.locator(".cell_input pre").nth(2).click(position={"x": 60, "y": 12})
     live.said.get_by_text("the first run fetches Python").wait_for()
     assert focused(live.editor("Cell 3"))
-    assert live.editor("Cell 3").evaluate("area => area.selectionStart") > 0
+    within = "({ selectionStart, value }) => 0 < selectionStart && selectionStart < value.length"
+    assert live.editor("Cell 3").evaluate(within)
 
 
 def check_answering(live):
@@ -485,6 +486,7 @@ def check_keeping(live, folder):
     assert problems == []
     live.press("Discard")
     live.turn_to(EXERCISE)
+    assert "restored" not in live.said.inner_text()
     assert "NotImplementedError" in live.editor("Cell 3").input_value()
     assert live.editor("Added cell 1").count() == 0
     another = ROOT / "notebooks" / "00-start-here.ipynb"
