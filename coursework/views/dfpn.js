@@ -19,10 +19,13 @@ export function dfpn(root, data) {
     tell: (k) => limits.tell(k),
     detail: (k) => ({
       tables: [
-        { heads: ["node", "", "numbers, limits", "the limits come from"], rows: limits.rows(k) },
+        {
+          heads: ["node", "kind", "numbers, limits", "the limits come from"],
+          rows: limits.rows(k),
+        },
       ],
     }),
-    heads: ["step", "", "line", "numbers", "limits"],
+    heads: ["step", "way", "line", "numbers", "limits"],
     cells: (k) => limits.cells(k),
     jumps: jumpsOf(limits).filter(([, , test]) => data.steps.some(test)),
     room: 1,

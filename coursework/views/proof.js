@@ -24,7 +24,9 @@ export function proof(root, data) {
     arc: (i) => numbers.hasArc(i),
     tell: (k) => (isAlone(k) ? proofs.tellCertificate() : proofs.tell(k)),
     detail: (k) => ({
-      tables: isAlone(k) ? [] : [{ heads: ["node", "", "numbers", "how"], rows: proofs.rows(k) }],
+      tables: isAlone(k)
+        ? []
+        : [{ heads: ["node", "kind", "numbers", "how"], rows: proofs.rows(k) }],
     }),
     heads: [
       "step",
