@@ -21,7 +21,7 @@ _LOOKS = {  # kind, face, edge, dashes, letter
 }
 _KEY = (
     "13 12 W5: the player to move shows 1 and 3, the other 1 and 2, and wins in 5 plies.",
-    "D: draw, L: loss. Roofs point up for MAX (△), down for MIN (▽). Dashed lines: back up.",
+    "D: draw, L: loss. Roofs point up for MAX (△), down for MIN (▽). Dashed lines lead back.",
 )
 _ARROW = (
     '<defs><marker id="chopsticks-back" markerWidth="9" markerHeight="8" refX="8" refY="4" '

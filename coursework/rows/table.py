@@ -53,7 +53,7 @@ def benchmark(lecture: str) -> Columns:
 
 
 def cells(ground: Ground, found: list[Row]) -> list[dict[str, Any]]:
-    """Return rows as a table's cells by column."""
+    """Return rows in the form that `table` takes: the cells by column."""
     return [
         {"lecture": lecture, ground.game: method.name}
         | dict(zip_longest(ground.positions, nodes, fillvalue=""))

@@ -25,7 +25,7 @@ export function dfpn(root, data) {
         },
       ],
     }),
-    heads: ["step", "way", "line", "numbers", "limits"],
+    heads: ["step", "direction", "line", "numbers", "limits"],
     cells: (k) => limits.cells(k),
     jumps: jumpsOf(limits).filter(([, , test]) => data.steps.some(test)),
     room: 1,
