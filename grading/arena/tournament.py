@@ -26,7 +26,8 @@ from grading.arena.pairing import (
     pairing,
 )
 from grading.author.exercises import ROOT, Exercise, load
-from grading.collect.submissions import Unreadable, collect, known_cells
+from grading.collect.notebook import Unreadable
+from grading.collect.submissions import collect, known_cells
 from grading.grade.folder import locked, write_file
 from grading.grade.pool import executor_for
 from grading.sandbox import Sandbox

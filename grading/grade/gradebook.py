@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grading.author.exercises import Exercise, grade_id
-from grading.collect.submissions import Unreadable, graded_cells
+from grading.collect.notebook import Unreadable, graded_cells
 from grading.grade.folder import write_file
 from grading.grade.graded import NOT_GRADED, Graded, Part, by_exercise
 from grading.grade.marks import Given, Mark, Marks, place, read_requests, write_requests

@@ -17,7 +17,8 @@ from tqdm import tqdm
 
 from grading.author.exercises import ROOT, Exercise, known, load
 from grading.collect.class_rules import UNDECIDED, Course
-from grading.collect.submissions import Submission, Unreadable, collect, graded_cells, known_cells
+from grading.collect.notebook import Unreadable, graded_cells
+from grading.collect.submissions import Submission, collect, known_cells
 from grading.grade.answer import REVIEW, Result, grade_answer
 from grading.grade.folder import locked
 from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, parts

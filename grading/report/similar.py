@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from grading.author.exercises import Exercise
-from grading.collect.submissions import Submission, Unreadable, graded_cells
+from grading.collect.notebook import Unreadable, graded_cells
+from grading.collect.submissions import Submission
 from grading.grade.folder import write_file
 from grading.grade.graded import Graded, by_exercise
 from grading.grade.pseudonyms import names

@@ -16,7 +16,8 @@ from nbgrader.api import Gradebook
 from playing import NOTEBOOK, visiting
 
 from grading.author.exercises import load
-from grading.collect.submissions import Submission, graded_cells
+from grading.collect.notebook import graded_cells
+from grading.collect.submissions import Submission
 from grading.grade.answer import Result
 from grading.grade.gradebook import write_gradebook
 from grading.grade.graded import Graded, parts

@@ -16,7 +16,8 @@ from grading.__main__ import main
 from grading.author.exercises import ROOT, exercises
 from grading.collect.class_rules import Course, Late
 from grading.collect.course_toml import find_course, keep_course, kept_course, read_course
-from grading.collect.submissions import Submission, Unreadable, collect, known_cells
+from grading.collect.notebook import Unreadable
+from grading.collect.submissions import Submission, collect, known_cells
 from grading.grade import gradebook
 from grading.grade import keys as keys_of
 from grading.grade import run as grader

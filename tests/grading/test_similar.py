@@ -9,7 +9,8 @@ from handing_in import EXERCISE, NAME, hand_in, notebook
 
 from coursework.exercise.check import judge
 from coursework.exercise.run import run
-from grading.collect.submissions import Submission, graded_cells, slug
+from grading.collect.notebook import graded_cells
+from grading.collect.submissions import Submission, slug
 from grading.grade.answer import Result
 from grading.grade.graded import Graded, parts
 from grading.report.normal_form import statements

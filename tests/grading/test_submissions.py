@@ -17,7 +17,8 @@ from grading.author.exercises import ROOT
 from grading.collect import submissions
 from grading.collect.class_rules import Course
 from grading.collect.layouts import LAYOUT, is_student
-from grading.collect.submissions import Unreadable, collect, known_cells, slug
+from grading.collect.notebook import Unreadable
+from grading.collect.submissions import collect, known_cells, slug
 
 EXERCISES = {name: known_cells(ROOT)[name] for name in ("02-minimax", "04-alpha-beta")}
 FILE = f"ada/{NAME}/{NAME}.ipynb"

@@ -11,7 +11,8 @@ from handing_in import EXERCISE, NAME, notebook
 from coursework.exercise.run import run
 from grading.__main__ import _parser
 from grading.author.exercises import load
-from grading.collect.submissions import Submission, graded_cells, slug
+from grading.collect.notebook import graded_cells
+from grading.collect.submissions import Submission, slug
 from grading.grade.answer import Result, _judged
 from grading.grade.graded import Graded, parts
 from grading.grade.keys import make_key

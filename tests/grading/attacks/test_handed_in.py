@@ -17,7 +17,8 @@ from handing_in import NAME, RIGHT, hand_in, notebook
 
 from attacks.tools import attacks
 from grading.author.exercises import ROOT
-from grading.collect.submissions import MAX_FILES, Unreadable, collect, known_cells
+from grading.collect.notebook import Unreadable
+from grading.collect.submissions import MAX_FILES, collect, known_cells
 
 pytestmark = pytest.mark.posix
 EXERCISES = {name: known_cells(ROOT)[name] for name in (NAME, "04-alpha-beta")}

@@ -10,7 +10,8 @@ from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, notebook
 
 from attacks.tools import attacks
-from grading.collect.submissions import Submission, graded_cells
+from grading.collect.notebook import graded_cells
+from grading.collect.submissions import Submission
 from grading.grade.answer import Result
 from grading.grade.gradebook import write_gradebook
 from grading.grade.graded import Graded, parts
