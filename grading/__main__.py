@@ -24,7 +24,6 @@ from grading.author.survivors import in_words, refusals, unexplained
 from grading.author.validate import problems_of
 from grading.collect.course_toml import NAME, find_course, keep_course, read_course
 from grading.collect.layouts import LAYOUT
-from grading.connect import lti
 from grading.connect.export import PLATFORMS, export
 from grading.connect.spreadsheets import mark_tables, read_mark_tables
 from grading.grade.folder import locked, results_folder, write_file
@@ -332,10 +331,6 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
         *("write a file that a learning platform can import", _export),
         f"{RESULTS} platform file? --so-far",
     ),
-    "lti": ("fetch the roster from an LMS, or send it the marks", None, ""),
-    "lti key": (*lti.COMMANDS["key"], RESULTS),
-    "lti roster": (*lti.COMMANDS["roster"], RESULTS),
-    "lti grades": (*lti.COMMANDS["grades"], f"{RESULTS} --so-far"),
     "doctor": ("check that the sandbox works on this machine", lambda _: doctor(), ""),
 }
 

@@ -8,7 +8,6 @@ directory, in which there are neither solutions nor the grader.
 import json
 import os
 import pwd
-import re
 import socket
 import subprocess
 import sys
@@ -16,11 +15,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import parse_qsl, urlsplit
 
 import requests
-from cryptography.hazmat.primitives.asymmetric import rsa
-from lms import CLIENT, ISSUER, LMS
 
 from grading.author.exercises import load
 
@@ -28,7 +24,6 @@ COURSE = Path.cwd()
 TEACHERS = Path(__file__).parents[1]
 HUB = "http://127.0.0.1:8000"
 TERM = "/home/teacher/term"
-LINKED = "/hub/user-redirect/lab/tree/lectures/02-minimax.ipynb"
 EXCHANGE = "/srv/exchange/chopsticks"
 INBOUND, FEEDBACK = f"{EXCHANGE}/inbound", f"{EXCHANGE}/feedback"
 NAME = "02-minimax"
@@ -77,22 +72,19 @@ def add_user(name):
 class Student:
     """A student's browser: it has logged in, and the student's server has started."""
 
-    def __init__(self, name, launched=None):
-        """By a password, or as a browser that has been launched from the LMS."""
-        self.name = name
-        self.session, page = launched or (requests.Session(), "/hub/spawn")
-        if not launched:
-            self.ask("GET", f"{HUB}/hub/login")
-            form = {"username": name, "password": f"{name}'s password"}
-            form["_xsrf"] = self.session.cookies.get("_xsrf", path="/hub/")
-            self.ask("POST", f"{HUB}/hub/login", data=form)
-        self.ask("GET", f"{HUB}{page}")
+    def __init__(self, name):
+        self.name, self.session = name, requests.Session()
+        self.ask("GET", f"{HUB}/hub/login")
+        form = {"username": name, "password": f"{name}'s password"}
+        form["_xsrf"] = self.session.cookies.get("_xsrf", path="/hub/")
+        self.ask("POST", f"{HUB}/hub/login", data=form)
+        self.ask("GET", f"{HUB}/hub/spawn")
         progress = f"{HUB}/hub/api/users/{name}/server/progress"
         with self.session.get(progress, stream=True, timeout=START) as events:
             lines = [line for line in events.iter_lines() if line.startswith(b"data:")]
         if not json.loads(lines[-1].removeprefix(b"data:")).get("ready"):
             sys.exit(f"{name}'s server did not start: {lines}")
-        self.opened = self.ask("GET", f"{HUB}{page}").url
+        self.ask("GET", f"{HUB}/hub/spawn")
 
     def ask(self, method, url, **options):
         response = self.session.request(method, url, timeout=START, **options)
@@ -138,61 +130,6 @@ class Student:
 
 def teacher(*command, cwd=TEACHERS):
     return run(*command, user="teacher", cwd=cwd)
-
-
-def lms_that_knows_the_hub():
-    """An LMS; it has the tool's public key, and the hub its addresses."""
-    lms = LMS()
-    teacher("mkdir", TERM)
-    Path(TERM, "lti.toml").write_text(
-        f'issuer = "{ISSUER}"\nclient_id = "{CLIENT}"\nauthorize_url = "{ISSUER}/authorize"\n'
-        f'jwks_url = "{lms.url}/jwks"\ntoken_url = "{lms.url}/token"\n'
-    )
-    lms.tool = json.loads(teacher(*f"python -m grading lti key --out {TERM}".split()))
-    run("install", "-m", "600", f"{TERM}/lti.toml", "/srv/jupyterhub")
-    return lms
-
-
-def launch(lms, user, session, id_token="", **forged):
-    """Follow a link of the LMS as one of its users; the hub's answer."""
-    link = {"iss": ISSUER, "client_id": CLIENT, "login_hint": user}
-    link["target_link_uri"] = f"https://elsewhere.example{LINKED}"
-    start = f"{HUB}/hub/lti13/oauth_login"
-    away = session.get(start, params=link, allow_redirects=False, timeout=START)
-    asked = dict(parse_qsl(urlsplit(away.headers["Location"]).query))
-    answer = {"state": asked["state"]}
-    answer["id_token"] = id_token or lms.launch(asked["nonce"], user, **forged)
-    return session.post(asked["redirect_uri"], answer, allow_redirects=False, timeout=START)
-
-
-def launches(lms):
-    """What the hub answers to launches, good and bad; and Bob's browser, who is in."""
-    browser = requests.Session
-    seen = {"not in the roster yet": launch(lms, "2", browser())}
-    said = re.findall(r'for lti.toml: (.* = ".*")', Path("/home/root/log").read_text())
-    with Path(TERM, "lti.toml").open("a") as file:
-        file.write("\n".join(said))
-    teacher(*f"python -m grading lti roster --out {TERM}".split())
-    run("install", "-m", "600", f"{TERM}/roster.csv", "/srv/jupyterhub")
-    bob = browser()
-    seen["bob"] = first = launch(lms, "2", bob)
-    body, kind = first.request.body, {"Content-Type": first.request.headers["Content-Type"]}
-    again = {"data": body, "headers": kind, "allow_redirects": False, "timeout": START}
-    token = dict(parse_qsl(body))["id_token"]
-    stranger = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    seen |= {
-        "the same again": bob.post(first.url, **again),
-        "bob's in another browser": browser().post(first.url, **again),
-        "bob's in eve's launch": launch(lms, "3", browser(), id_token=token),
-        "a stranger's key": launch(lms, "2", browser(), key=stranger),
-        "for another tool": launch(lms, "2", browser(), aud="another"),
-        "of another LMS": launch(lms, "2", browser(), iss="https://elsewhere.example"),
-        "outdated": launch(lms, "2", browser(), exp=1),
-        "no learner": launch(lms, "1", browser()),
-        "a learner called teacher": launch(lms, "4", browser()),
-    }
-    statuses = {name: one.status_code for name, one in seen.items()}
-    return statuses, (bob, first.headers["Location"])
 
 
 def listening():
@@ -255,16 +192,14 @@ def answers(url):
         return False
 
 
-def day(lms):
+def day():
     """What was seen, from the first exercise to the feedback."""
     seen = {}
     teacher("nbgrader", "release_assignment", NAME)
-    seen["launches"], bobs = launches(lms)
     with ThreadPoolExecutor() as pool:
-        students = list(pool.map(Student, ANSWERS, (None, bobs)))
+        students = list(pool.map(Student, ANSWERS))
         list(pool.map(Student.works, students))
-    ada, bob = students
-    seen["opened"] = bob.opened
+    ada, _ = students
     seen["listening"] = list(listening())
     kernels = Path("/home").glob("*/.local/share/jupyter/runtime/kernel-*.json")
     seen["transports"] = [json.loads(kernel.read_text())["transport"] for kernel in kernels]
@@ -280,12 +215,6 @@ def day(lms):
     teacher(*f"python -m grading grade {TERM}/submitted --out {TERM} --jobs 2".split())
     seen["grades"] = Path(TERM, "grades.csv").read_text()
     teacher(*f"python -m grading mark ada {NAME}/proof 1.5 --out {TERM}".split())
-    teacher(*f"python -m grading lti grades --out {TERM}".split())
-    seen |= {
-        "roster": Path(TERM, "roster.csv").read_text(),
-        "key": Path(TERM, "lti.key").stat().st_mode,
-    }
-    seen |= {"items": lms.items, "scores": lms.scores}
     teacher("nbgrader", "generate_feedback", "--force", NAME, cwd=TERM)
     seen["release"] = teacher("nbgrader", "release_feedback", NAME, cwd=TERM)
     seen["feedback"] = {student.name: student.feedback() for student in students}
@@ -302,6 +231,6 @@ if __name__ == "__main__":
     run("sh", "tools/jupyterhub/set-up", "teacher", cwd=COURSE)
     for name in (*ANSWERS, "eve"):
         add_user(name)
-    lms = lms_that_knows_the_hub()
+    teacher("mkdir", TERM)
     with hub():
-        print(json.dumps(day(lms)))
+        print(json.dumps(day()))

@@ -135,7 +135,6 @@ GRADER = [
         2,
     ),
     ("export --out folder blackboard", "'blackboard' (choose from 'moodle', ", 2),
-    ("lti roster --out folder", "folder/lti.toml does not exist: docs/jupyterhub.md says", 1),
 ]
 
 

@@ -54,7 +54,7 @@ def copy(tmp_path_factory):
         ("chopsticks/search/textbook.py", "import stepthrough.page", "knows how it is drawn"),
         ("chopsticks/search/table.py", "import chopsticks.playing.match", "way in chopsticks"),
         ("coursework/files.py", "import coursework.commands.lab", "way in coursework"),
-        ("grading/grade/run.py", "import grading.connect.lti", "way in grading"),
+        ("grading/grade/run.py", "import grading.connect.export", "way in grading"),
         ("chopsticks/solving/retrograde.py", "import chopsticks.games.stones", "Nothing generic"),
         ("coursework/views/slots.py", "import chopsticks.hands", "Nothing generic"),
         ("chopsticks/games/stones.py", "import chopsticks.games.graph", "imports another one"),

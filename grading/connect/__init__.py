@@ -1,1 +1,1 @@
-"""Connect to other programs: learning platforms, by files and by LTI, and spreadsheets."""
+"""Exchange tables with other programs: learning platforms and spreadsheets."""

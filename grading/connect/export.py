@@ -2,7 +2,6 @@
 
 Moodle: the grading worksheet of an assignment, for upload under offline grading.
 Canvas: the gradebook in the format that Canvas exports and imports.
-LTI:    the fields of a score in Assignment and Grade Services, one line for each score.
 """
 
 import csv
@@ -18,7 +17,7 @@ from grading.grade.folder import write_file
 from grading.grade.graded import Graded, by_exercise
 from grading.report.totals import number_text, total
 
-PLATFORMS = ("moodle", "canvas", "lti")
+PLATFORMS = ("moodle", "canvas")
 
 
 def export(
@@ -43,8 +42,6 @@ def export(
     if platform == "moodle":
         each = by_exercise(rows).items()
         tables = {f"moodle-{name}.csv": _moodle(group, so_far) for name, group in each}
-    elif platform == "lti":
-        tables = {"lti.csv": _lti(rows, so_far)}
     else:
         text, notes = _canvas(rows, file, so_far)
         tables = {"canvas.csv": text}
@@ -85,26 +82,6 @@ def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
         lines.append([cell if cell == "-" else table_cell(cell) for cell in cells])
     head = "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade)"
     return csv_text([*head.split(","), "Feedback comments"], lines)
-
-
-def score(row: Graded, user: str, so_far: bool = False) -> dict[str, str | float]:
-    """Return a user's score in LTI's format, without points while the total is open."""
-    whole = total(row)
-    fields: dict[str, str | float] = {"userId": user, "scoreMaximum": whole.of}
-    if points := whole.export(so_far):
-        fields |= {"scoreGiven": float(points), "comment": _remarks(row, so_far)}
-    progress = ("Submitted", "PendingManual") if whole.open else ("Completed", "FullyGraded")
-    return fields | dict(zip(("activityProgress", "gradingProgress"), progress, strict=True))
-
-
-def _lti(rows: Iterable[Graded], so_far: bool) -> str:
-    head = "label,userId,scoreGiven,scoreMaximum,activityProgress,gradingProgress,comment"
-    lines = []
-    for row in rows:
-        fields = {"label": row.submission.exercise, **score(row, row.student, so_far)}
-        cells = [fields.get(name, "") for name in head.split(",")]
-        lines.append([table_cell(c if isinstance(c, str) else number_text(c)) for c in cells])
-    return csv_text(head.split(","), lines)
 
 
 def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:

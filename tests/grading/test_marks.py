@@ -167,7 +167,7 @@ def test_a_gradebook_that_nobody_has_changed_is_not_opened(out, monkeypatch):
     before = (out / "grades.csv").read_bytes()
     with monkeypatch.context() as patch:
         patch.setattr(gradebook, "_opened", refused)
-        assert again(out) == run("review", out) == run("export", out, "lti") == 0
+        assert again(out) == run("review", out) == run("export", out, "canvas") == 0
         in_form_grader(out, "ada", "proof", 1)
         assert again(out) == 1
         assert (out / "grades.csv").read_bytes() == before
@@ -447,9 +447,9 @@ def test_a_mark_reaches_the_whole_class_without_the_submissions(out, capsys):
     lines = reviewed(out, capsys).splitlines()
     assert lines[:2] == ["bob", f"  {NAME}/proof (3): not marked yet"]
     assert lines[2].startswith("1 waiting for a person;")
-    assert run("export", out, "lti") == 0
-    with (out / "lti.csv").open(encoding="utf-8") as table:
-        totals = {row["userId"]: row["scoreGiven"] for row in csv.DictReader(table)}
+    assert run("export", out, "moodle") == 0
+    with (out / f"moodle-{NAME}.csv").open(encoding="utf-8") as table:
+        totals = {row["Identifier"]: row["Grade"] for row in csv.DictReader(table)}
     assert totals == {"ada": "14.4", "bob": "", "carl": "14.4", "dan": "0"}
     assert run("mark", out, "ada", "proof", "--remove") == 0
     assert (out / "totals.csv").read_text() == before
@@ -547,17 +547,6 @@ def test_moodle_gets_its_grading_worksheet(tmp_path):
     assert (tmp_path / f"moodle-{NAME}.csv").exists()
 
 
-def test_lti_gets_the_fields_of_a_score(tmp_path):
-    shown = [graded("ada", *DONE, comment="=1"), graded("bob", *WAITING)]
-    (head, ada, bob), _ = exported(tmp_path, "lti", shown)
-    assert head == [
-        *("label", "userId", "scoreGiven", "scoreMaximum"),
-        *("activityProgress", "gradingProgress", "comment"),
-    ]
-    assert ada[:6] == [NAME, "ada", "12.5", "17", "Completed", "FullyGraded"]
-    assert bob == [NAME, "bob", "", "17", "Submitted", "PendingManual", ""]
-
-
 def test_canvas_gets_a_gradebook(tmp_path):
     table, _ = exported(tmp_path, "canvas", [graded("ada", *DONE), graded("bob", *WAITING)])
     assert table == [
@@ -613,7 +602,7 @@ def test_a_table_that_does_not_fit_is_said(tmp_path):
         with pytest.raises(ValueError, match=says):
             list(export("canvas", [graded("bob", *DONE)], tmp_path, file))
     with pytest.raises(ValueError, match="only a Canvas gradebook"):
-        list(export("lti", [], tmp_path, file))
+        list(export("moodle", [], tmp_path, file))
 
 
 def test_the_command_writes_what_a_platform_reads(out, capsys):

@@ -19,8 +19,6 @@ config.ConfigurableHTTPProxy.pid_file = f"{STATE}/proxy.pid"
 
 config.JupyterHub.authenticator_class = "pam"
 config.PAMAuthenticator.allowed_groups = {"class"}
-if Path(STATE, "lti.toml").exists():
-    load_subconfig("lti_config.py", path=str(Path(__file__).parent))  # noqa: F821
 
 config.JupyterHub.spawner_class = "localprocess"
 config.Spawner.cmd = [str(Path(sys.executable).with_name("jupyterhub-singleuser"))]
