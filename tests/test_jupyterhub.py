@@ -6,15 +6,22 @@ but loopback, and no file that outlives it.  class_day.py is what happens there.
 
 import csv
 import json
+import mmap
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import yaml
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.utils import parse_utc
+from traitlets.config import Config
 
 from coursework.exercise.alone import PACKAGES
 from grading.author.exercises import load
@@ -107,6 +114,40 @@ def test_right_and_wrong_answers_and_two_cheats_are_graded(day):
 def test_links_are_not_followed_and_forgeries_are_their_makers(day):
     assert "linked/02-minimax.ipynb is not collected: [Errno 40]" in day["collect"]
     assert "eve handed in without a secret and gets no feedback" in day["release"]
+
+
+@contextmanager
+def writing(path):
+    """The ways in which a student can still write into a file that is handed in."""
+    own = path.parents[1] / "own.ipynb"
+    own.hardlink_to(path)
+    with path.open("r+b", buffering=0) as file, mmap.mmap(file.fileno(), 0) as pages:
+        yield path.write_bytes, own.write_bytes, file.write, pages.write
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a hub is on Linux")
+@pytest.mark.parametrize("way", range(4), ids=["in place", "hard link", "file kept open", "mapped"])
+def test_who_writes_after_handing_in_has_handed_in_late(way):
+    config = Config()
+    source = (ROOT / "tools/jupyterhub/nbgrader_config.py").read_text(encoding="utf-8")
+    exec(source, names := {"get_config": lambda: config})
+    collect = names["Collect"](coursedir=CourseDirectory(assignment_id=EXERCISE.name))
+    # On a disk, as the exchange is: in memory, nobody notes when a mapped file is written to.
+    (ROOT / "build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "build") as place:
+        folder, copy = Path(place, "handed in"), Path(place, "copy")
+        folder.mkdir()
+        notebook = folder / f"{EXERCISE.name}.ipynb"
+        notebook.write_text("stub")
+        with writing(notebook) as writes:
+            first, made = collect._path_to_record(folder)["timestamp"], folder.stat().st_ctime
+            time.sleep(0.02)
+            writes[way](b"late")
+        assert folder.stat().st_ctime == made
+        collect.do_copy(folder, copy)
+        assert (copy / notebook.name).read_text() == "late"
+        written = parse_utc((copy / "timestamp.txt").read_text())
+        assert first < written == collect._path_to_record(folder)["timestamp"]
 
 
 def test_feedback_comes_back_to_the_one_whose_it_is(day):

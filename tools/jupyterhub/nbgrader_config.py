@@ -7,6 +7,7 @@ a submission claims, and follow its links with the instructor's rights; these co
 import os
 import pwd
 import shutil
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,19 +25,21 @@ class Collect(ExchangeCollect):
 
     def _path_to_record(self, path):
         """Get a submission's owner and time from the operating system, not from its name."""
-        status = os.lstat(path)
+        statuses = [os.lstat(path)]
+        for name in self._names():
+            with suppress(OSError):
+                statuses.append(os.lstat(Path(path, name)))
         return {
-            "username": pwd.getpwuid(status.st_uid).pw_name,
+            "username": pwd.getpwuid(statuses[0].st_uid).pw_name,
             "filename": Path(path).name,
-            "timestamp": parse_utc(datetime.fromtimestamp(status.st_ctime, UTC)),
+            "timestamp": changed(statuses),
         }
 
     def do_copy(self, src, dest, log=None):
-        """Copy the notebook and the secret, and follow no links."""
-        when = self._path_to_record(src)["timestamp"]
+        """Copy the notebook and the secret, follow no links, and then write down the time."""
         Path(dest).mkdir()
-        Path(dest, "timestamp.txt").write_text(f"{when} UTC")
-        for name in (f"{self.coursedir.assignment_id}.ipynb", SECRET):
+        statuses = [os.lstat(src)]
+        for name in self._names():
             try:
                 folder = os.open(src, os.O_DIRECTORY | os.O_NOFOLLOW)
                 try:  # without O_NONBLOCK, a pipe would keep the instructor waiting
@@ -45,8 +48,18 @@ class Collect(ExchangeCollect):
                     os.close(folder)
                 with os.fdopen(file, "rb") as source:
                     Path(dest, name).write_bytes(source.read(MOST))
+                    statuses.append(os.fstat(file))
             except OSError as error:
                 self.log.warning("%s/%s is not collected: %s", src, name, error)
+        Path(dest, "timestamp.txt").write_text(f"{changed(statuses)} UTC")
+
+    def _names(self):
+        return f"{self.coursedir.assignment_id}.ipynb", SECRET
+
+
+def changed(statuses):
+    """Return the latest time at which one of these files changed; a student cannot set it."""
+    return parse_utc(datetime.fromtimestamp(max(one.st_ctime for one in statuses), UTC))
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):
