@@ -132,7 +132,7 @@ def test_every_exercise_asks_for_its_own_checks():
 
 
 def test_the_link_for_students_opens_a_lecture():
-    page = (ROOT / "docs/instructors.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/jupyterhub.md").read_text(encoding="utf-8")
     [link] = re.findall(r"^https://HUB/\S+$", page, flags=re.MULTILINE)
     [made] = re.findall(r"^cp -r (.+) hand-out$", page, flags=re.MULTILINE)
     fields = {name: value for name, [value] in parse_qs(urlsplit(link).query).items()}

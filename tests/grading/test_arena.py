@@ -344,7 +344,7 @@ def test_the_course_plays_what_it_can_solve_and_what_the_card_names(spec, names,
 
 
 def test_the_table_for_instructors_has_the_players_of_each_game():
-    rows = re.findall(r"^\| `([\w.]+)` \| (.*) \| (.*) \|$", text("instructors.md"), re.MULTILINE)
+    rows = re.findall(r"^\| `([\w.]+)` \| (.*) \| (.*) \|$", text("arena.md"), re.MULTILINE)
     assert {name for name, *_ in rows} > {"chopsticks", "heaps", "pig", "kuhn", "geister.small"}
     for name, options, players in rows:
         [given] = re.findall(r"`(.*)`", options)
