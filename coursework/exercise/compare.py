@@ -22,7 +22,8 @@ def same(given: Any, right: Any, order: bool = True) -> bool:
     """Return whether two values are equal; if `order` is False, their parts may be in any order.
 
     Numbers may differ by a rounding error, or by the tolerance if `right` is `Near`.  A tuple may
-    replace a list, True is not 1, and any value of a `OneOf` is accepted.
+    replace a list, and any value of a `OneOf` is accepted.  True is not 1, except as a field of a
+    state or a move: Python also calls `State(hands, True)` equal to `State(hands, 1)`.
 
     >>> (
     ...     same(0.1 + 0.2, 0.3),
@@ -90,11 +91,17 @@ def _form(value: Any, order: bool = True) -> Any:
     if isinstance(value, dict):
         return ["mapping", *_sorted([_form(k), _form(v)] for k, v in value.items())]
     if is_dataclass(value):
-        return [type(value).__name__, *map(_form, parts_of(value))]
-    parts = map(_form, value)
+        return [type(value).__name__, *map(_field, parts_of(value))]
+    named = isinstance(value, tuple) and type(value) is not tuple
+    parts = map(_field if named else _form, value)
     if isinstance(value, set | frozenset) or not order:
         return ["collection", *_sorted(parts)]
     return ["sequence", *parts]
+
+
+def _field(value: Any) -> Any:
+    """Turn a field of a state or a move into its form."""
+    return int(value) if isinstance(value, bool) else _form(value)
 
 
 def _sorted(forms: Iterable[Any]) -> list[Any]:

@@ -159,6 +159,11 @@ QUESTIONS = (
                 ("low <= total - low < 5", "0 <= total - low < 5"),
             ),
             Mutant(
+                "Write each split once, the smaller number first, and leave out the hands as they "
+                "are now.",
+                ("low <= total - low < 5 and (low, total - low) != mine", "0 <= total - low < 5"),
+            ),
+            Mutant(
                 "No hand can have five fingers or more, not even after a split.",
                 ("low <= total - low < 5", "low <= total - low"),
             ),

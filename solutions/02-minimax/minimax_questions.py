@@ -32,6 +32,7 @@ TREES = (
     Call(SMALL, At()),
     Call(UNEVEN, At()),
     Call(LOSSES, At()),
+    Call(tree([-4, 2, 6]), At()),
     Call(TICTACTOE, LATE),
 )
 MORE_TREES = (
@@ -114,6 +115,18 @@ QUESTIONS = (
             Mutant(
                 "You search only the first move; search them all.",
                 ("in game.moves(state)", "in game.moves(state)[:1]"),
+            ),
+            Mutant(
+                "You stop at the first value that wins; another move may be worth more.",
+                (
+                    "    values = [minimax(game, game.result(state, move)) for move in "
+                    "game.moves(state)]\n",
+                    "    values, sign = [], 1 if game.to_move(state) == MAX else -1\n"
+                    "    for move in game.moves(state):\n"
+                    "        values.append(minimax(game, game.result(state, move)))\n"
+                    "        if sign * values[-1] > 0:\n"
+                    "            break\n",
+                ),
             ),
             Mutant(
                 "You start the best value at 0, which may be better than every child. Start at ±∞.",

@@ -81,6 +81,10 @@ QUESTIONS = (
             ),
             Mutant("Both hands of a player count.", ("for hand in pair", "for hand in pair[1:]")),
             Mutant(
+                "Two equal hands count twice; a set holds only one of them.",
+                ("for hand in pair", "for hand in set(pair)"),
+            ),
+            Mutant(
                 "A dead hand also has a weight: weights[0].",
                 ("for hand in pair", "for hand in pair if hand"),
             ),
@@ -317,6 +321,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, BLIND, 55),
             Call(CHOPSTICKS, BLIND, 150),
             Call(CHOPSTICKS, LEAD, 40),
+            Call(tree([3, 5]), At(), 40),  # small, but only the budget ends the search
         ),
         hidden=(
             Call(CHOPSTICKS, EVEN, 6),
@@ -352,6 +357,20 @@ QUESTIONS = (
                 "You stop after the first search, even though there is time left.",
                 ("count(1)", "(1,)"),
                 ("    except TimeUp:\n        return move", "    finally:\n        return move"),
+            ),
+            Mutant(
+                "You stop after a few plies; only the budget may end the search.",
+                ("count(1)", "range(1, 6)"),
+                ("    except TimeUp:\n        return move", "    finally:\n        return move"),
+            ),
+            Mutant(
+                "Two searches that agree prove nothing: go on until the budget ends the search.",
+                (
+                    "            move = best_move(timed, state, search)",
+                    "            before, move = move, best_move(timed, state, search)\n"
+                    "            if before == move and plies > 1:\n"
+                    "                return move",
+                ),
             ),
             Mutant(
                 "A player must move: if no search is finished, take the first legal move.",

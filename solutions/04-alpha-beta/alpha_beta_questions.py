@@ -228,6 +228,52 @@ QUESTIONS = (
                 ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) != MAX:"),
             ),
             Mutant(
+                "You cut off only where MAX's best value reaches beta. Do the same at MIN's nodes, "
+                "with alpha.",
+                ("if alpha >= beta:", "if game.to_move(state) == MAX and best >= beta:"),
+            ),
+            Mutant(
+                "You cut off only where MIN's best value reaches alpha. Do the same at MAX's "
+                "nodes, with beta.",
+                ("if alpha >= beta:", "if game.to_move(state) != MAX and best <= alpha:"),
+            ),
+            Mutant(
+                "A bound from further up also counts: pass both alpha and beta down, at every "
+                "node.",
+                (
+                    "max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta",
+                    "max(best, alphabeta(game, child, depth - 1, evaluate, alpha, inf",
+                ),
+                (
+                    "min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta",
+                    "min(best, alphabeta(game, child, depth - 1, evaluate, -inf, beta",
+                ),
+            ),
+            Mutant(
+                "Each node knows only its parent's best value; pass on what comes from further up.",
+                (
+                    "max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta",
+                    "max(best, alphabeta(game, child, depth - 1, evaluate, best, inf",
+                ),
+                (
+                    "min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta",
+                    "min(best, alphabeta(game, child, depth - 1, evaluate, -inf, best",
+                ),
+            ),
+            Mutant(
+                "You make one more child before you cut off; test alpha and beta first.",
+                (
+                    "        child = game.result(state, move)\n",
+                    "        child = game.result(state, move)\n"
+                    "        if alpha >= beta:\n"
+                    "            break\n",
+                ),
+                (
+                    "        if alpha >= beta:\n            break\n    return best",
+                    "    return best",
+                ),
+            ),
+            Mutant(
                 "You never ask whether the game is over. If it is, return its utility.",
                 ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
             ),

@@ -368,6 +368,7 @@ QUESTIONS = (
             Call(MEET, At(), 3, 4, 8, {}),
             Call(AGAIN, At(1), 2, -3, -2, {("D", 1): (3, UPPER)}),
             Call(DIAMOND, At(), 2, *FULL, {("C", 0): (9, EXACT)}),
+            Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {("R", 1): (3, UPPER)}),
         ),
         hidden=(
             Call(MEET, At(), 3, 7, 8, {}),
@@ -488,7 +489,7 @@ QUESTIONS = (
                 ("if low >= beta", "if low > beta"),
             ),
             Mutant(
-                "Change `table` itself; you put the entry into a new dictionary.",
+                "`table` does not change; store the entry in the dictionary that you are given.",
                 (
                     "    table[state, depth] = best, bound\n",
                     "    table = {**table, (state, depth): (best, bound)}\n",
@@ -504,6 +505,32 @@ QUESTIONS = (
                 (
                     "    table[state, depth] = best, bound\n",
                     "    table.setdefault((state, depth), (best, bound))\n",
+                ),
+            ),
+            Mutant(
+                "You narrow the window with an entry that does not settle the search. Use an entry "
+                "in step 2 only.",
+                (
+                    "            return value\n    best",
+                    "            return value\n"
+                    "        if bound is Bound.LOWER:\n"
+                    "            alpha = max(alpha, value)\n"
+                    "        else:\n"
+                    "            beta = min(beta, value)\n"
+                    "    best",
+                ),
+            ),
+            Mutant(
+                "An entry that does not settle the search changes nothing; you narrow the window.",
+                (
+                    "            return value\n    best, low = -inf, alpha",
+                    "            return value\n"
+                    "    best, low = -inf, alpha\n"
+                    "    if (state, depth) in table:\n"
+                    "        if bound is Bound.LOWER:\n"
+                    "            low = max(low, value)\n"
+                    "        else:\n"
+                    "            beta = min(beta, value)",
                 ),
             ),
             Mutant(

@@ -76,6 +76,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), ROUND),
             Call(CHOPSTICKS, At(), ROUND[:3]),
             Call(CHOPSTICKS, At(), [*ROUND, NOTHING_TWO]),
+            Call(CHOPSTICKS, At(), ROUND * 2),
             Call(CHOPSTICKS, State(((1, 2), (1, 1)), 1), [Tap(1, 1), *LATER]),
             Call(CHOPSTICKS, FOUR_AND_TWO, OTHER_TURN),
             Call(CIRCLE, At(), ["A"]),
@@ -104,6 +105,18 @@ QUESTIONS = (
             Mutant(
                 "You never find a repetition. Do you remember each state, and return the number?",
                 ("return number", "pass"),
+            ),
+            Mutant(
+                "A state that occurs for the second time is a repetition; you wait for the third.",
+                ("seen = {state}", "seen = [state]"),
+                ("if state in seen", "if seen.count(state) == 2"),
+                ("seen.add(state)", "seen.append(state)"),
+            ),
+            Mutant(
+                "Equal hands do not make equal states: the player to move is part of a state.",
+                ("seen = {state}", "seen = {getattr(state, 'hands', state)}"),
+                ("state in seen", "getattr(state, 'hands', state) in seen"),
+                ("add(state)", "add(getattr(state, 'hands', state))"),
             ),
             Mutant(
                 "You say where the state occurred before; say after how many moves it is repeated.",
@@ -200,6 +213,16 @@ QUESTIONS = (
                 "Your MIN also takes the largest value.", ("else min(values)", "else max(values)")
             ),
             Mutant(
+                "A move that leads to a repetition is worth 0; you leave it out.",
+                (
+                    "    values = [path_value(game, game.result(state, move), path) for move in "
+                    "game.moves(state)]\n",
+                    "    children = [game.result(state, move) for move in game.moves(state)]\n"
+                    "    values = [path_value(game, c, path) for c in children if c not in path] "
+                    "or [0]\n",
+                ),
+            ),
+            Mutant(
                 "The root is on the path as well: coming back to it is a repetition.",
                 ("if state in path", "if state in path[1:]"),
             ),
@@ -217,6 +240,7 @@ QUESTIONS = (
             Call(LONG),
             Call(MIXED),
             Call(LOST),
+            Call(RICH),
         ),
         hidden=(
             Call(WON),
@@ -280,6 +304,20 @@ QUESTIONS = (
             Mutant(
                 "Return two things: the depth, and then the values.",
                 ("return depth, values", "return values"),
+            ),
+            Mutant(
+                "A value that is no longer 0 may still change: work it out again in every round.",
+                (
+                    "            if not game.is_terminal(state):",
+                    "            if not values[state] and not game.is_terminal(state):",
+                ),
+            ),
+            Mutant(
+                "An end is worth its utility, which need not be 1, 0 or −1.",
+                (
+                    "game.utility(s, MAX) if game.is_terminal(s)",
+                    "max(-1, min(1, game.utility(s, MAX))) if game.is_terminal(s)",
+                ),
             ),
             Mutant(
                 "If the start keeps its value, other states may not: compare all values before "

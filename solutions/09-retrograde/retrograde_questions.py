@@ -37,6 +37,12 @@ UNEVEN = tree([[[5, -1], -6], [[2], [3]], [[[-2], [-9]]]])
 TWO_WINS = tree([[[2]], 5])  # one takes three plies, one takes one
 SLOW = tree([[[[4, 6]], -3], [[-1, 8], [[2], 7]], [0, [[5], -2]]])
 
+ANY_WIN, ANY_LOSS = tree([3, [[4]]]), tree([-1, [[-1]]])  # in 1 or in 3; in 1 or in 3
+SECOND_BEST = (  # a stored value that follows from some child, but not from the best one
+    Call(ANY_WIN, {**dict(solve(build(ANY_WIN))), (): Value(WIN, 3)}),
+    Call(ANY_LOSS, {**dict(solve(build(ANY_LOSS))), (): Value(LOSS, 1)}),
+)
+
 CIRCLE = State(((0, 1), (3, 4)), MAX)  # rollover: five draws, a win and a loss
 STAIRS = State(((3, 3), (2, 2)), MAX)  # halving: a win in 5 with one way to it
 MIXED = State(((2, 3), (0, 3)), MIN)  # rollover: a loss in 4 from which the circle can be met
@@ -61,6 +67,24 @@ def choice(hands: Any, to_move: int = MAX) -> Call:
     values = table(CHOPSTICKS, state)
     children = [game.result(state, move) for move in game.moves(state)]
     return Call(CHOPSTICKS, state, {child: values[child] for child in children})
+
+
+def accepts_any(says: str, outcomes: str) -> Mutant:
+    """The bug of accepting, among these outcomes, whatever follows from some child."""
+    return Mutant(
+        says,
+        (
+            "    return [state for state in values if follows(state) != values[state]]",
+            "    def found(state):\n"
+            "        best = follows(state)\n"
+            f"        if game.is_terminal(state) or best.outcome not in ({outcomes},):\n"
+            "            return best == values[state]\n"
+            "        some = [after(state, move) for move in game.moves(state)]\n"
+            "        return values[state].outcome == best.outcome and values[state] in some\n"
+            "\n"
+            "    return [state for state in values if not found(state)]",
+        ),
+    )
 
 
 SMALL_VALUES = {
@@ -312,6 +336,13 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
+                "A loss takes as long as the slowest move allows; you count the fastest.",
+                (
+                    "Value(LOSS, plies + 1)",
+                    "Value(LOSS, 1 + min(values[child].plies for child in children[parent]))",
+                ),
+            ),
+            Mutant(
                 "A stack passes on the latest news first, so the plies are not those of the "
                 "fastest win. Use a queue.",
                 (
@@ -418,6 +449,7 @@ QUESTIONS = (
             Call(
                 SLOW, {**dict(solve(build(SLOW))), (2, 0): Value(LOSS, 0), (1,): Value(DRAW, None)}
             ),
+            *SECOND_BEST,
         ),
         hidden=(
             Call(HALVING, {**table(HALVING, STAIRS), STAIRS: Value(WIN, 3)}),
@@ -529,6 +561,16 @@ QUESTIONS = (
                     "    return [state for state in stored if stored[state] != "
                     "values[state]]",
                 ),
+            ),
+            accepts_any(
+                "You accept any win that a child allows; only the fastest one is right.", "WIN"
+            ),
+            accepts_any(
+                "You accept any loss that a child allows; only the slowest one is right.", "LOSS"
+            ),
+            accepts_any(
+                "A value that follows from some child is not enough; it must follow from the best.",
+                "WIN, LOSS",
             ),
         ),
     ),

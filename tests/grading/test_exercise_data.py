@@ -313,6 +313,7 @@ def test_errors_become_outcomes(function, error):
         ({1: [2]}, {1: (2,)}, True),
         (State(), ((1, 1), (1, 1), 0), False),
         (State(), (((1, 1), (1, 1)), 0), True),
+        (State(to_move=True), State(to_move=1), True),
         (Tap(1, 2), Split(1, 2), False),
         (Outcome.WIN, 1, True),
         (Bound.LOWER, "LOWER", False),

@@ -104,7 +104,7 @@ def test_the_move_in_time_is_that_of_the_deepest_search_that_can_be_paid():
                 m: alphabeta(game, child, plies - 1, evaluate=half_the_lead)
                 for m, child in children.items()
             }
-            best = max(values.values()) if state.to_move == MAX else min(values.values())
+            best = max(values.values()) if game.to_move(state) == MAX else min(values.values())
             move = next(m for m, value in values.items() if value == best)
         assert (outcome.value, outcome.nodes) == (move, budget + 1)
 

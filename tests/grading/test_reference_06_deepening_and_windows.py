@@ -68,15 +68,18 @@ def test_what_the_text_says_of_its_example():
     assert f"the two searches would visit {sum(alone) - 1} nodes instead of 11." in text
 
 
-def test_the_figures_of_the_open_question_are_the_lectures():
+def test_the_figures_of_the_open_question_are_those_of_the_unfolded_game_and_the_lecture():
     game = Chopsticks()
-    records = list(islice(deepen(game, game.initial, living_hands), 12))
+    tree = Unfolded(game, game.initial)
+    ours = list(islice(deepen(tree, tree.initial, lambda path: living_hands(path[1])), 12))
+    total, last = sum(record.nodes for record in ours) - 11, ours[-1].nodes - 1  # one root for all
+    lectures = list(islice(deepen(game, game.initial, living_hands), 12))
     alone = counted(partial(alphabeta, depth=12, evaluate=living_hands), game, game.initial)[1]
-    total, last = sum(record.nodes for record in records), records[-1].nodes
     said = [
         int(n.replace(",", "")) for n in re.findall(r"\d,\d{3}", reference.text("one-or-all-text"))
     ]
-    assert said == [total, last, alone]
+    figures = [sum(record.nodes for record in lectures), lectures[-1].nodes, alone]
+    assert said == [total, last, *figures]
     answer = reference.text("one-or-all")
     by_rule = [f"{growth / (growth - 1):.1f} times for *b* = {growth:g}" for growth in (1.6, 6)]
     assert ", and ".join(by_rule) in answer

@@ -313,19 +313,16 @@ def moves(state):
                 found.append(Split(low, total - low))
     return found
 
-# %% moves · a hand can show more than four after a split
-# says: No hand can have five fingers or more, not even after a split
+# %% moves · splits in both orders, the present one, too
+# says: Write each split once, the smaller number first, and leave out
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
-    if not any(mine) or not any(theirs):
+    if mine == (0, 0) or theirs == (0, 0):
         return []
-    found = [Tap(a, b) for a in sorted(set(mine)) if a for b in sorted(set(theirs)) if b]
+    taps = {Tap(a, b) for a in mine for b in theirs if a and b}
     total = sum(mine)
-    if total % 2 == 0:
-        for low in range(total // 2 + 1):
-            if (low, total - low) != mine:
-                found.append(Split(low, total - low))
-    return found
+    splits = {Split(a, b) for a in range(5) for b in range(5) if a + b == total and total % 2 == 0}
+    return list(taps | splits)
 
 # %% count-states · a hand shows 0 to `fingers`
 # says: A hand shows at most one finger less than it takes to kill it
@@ -560,28 +557,4 @@ def first_difference(game, other, depth):
     for d in range(1, depth + 1):
         if perft(game, game.initial, d) != perft(other, game.initial, d):
             return d
-    return 0
-
-# %% first-difference · both games begin in the initial state of the second
-# says: Each game has its own initial state
-def first_difference(game, other, depth):
-    def perft(g, s, d):
-        if d == 0:
-            return 1
-        return sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
-    for d in range(1, depth + 1):
-        if perft(game, other.initial, d) != perft(other, other.initial, d):
-            return d
-    return 0
-
-# %% first-difference · a line that ends earlier counts, too
-# says: A line that ends earlier has fewer plies, so it does not count
-def first_difference(game, other, depth):
-    def perft(game, state, depth):
-        if depth == 0 or game.is_terminal(state):
-            return 1
-        return sum(perft(game, game.result(state, m), depth - 1) for m in game.moves(state))
-    for plies in range(1, depth + 1):
-        if perft(game, game.initial, plies) != perft(other, other.initial, plies):
-            return plies
     return 0

@@ -151,20 +151,6 @@ def minimax(game, state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
 
-# %% minimax · best = -999 for MAX
-def minimax(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if game.to_move(state) == MAX:
-        best = -999
-        for move in game.moves(state):
-            best = max(best, minimax(game, game.result(state, move)))
-    else:
-        best = 999
-        for move in game.moves(state):
-            best = min(best, minimax(game, game.result(state, move)))
-    return best
-
 # %% minimax · MIN's best value begins at 0
 # says: You start MIN's best value at 0, so it can never rise above that
 def minimax(game, state):
@@ -195,21 +181,6 @@ def minimax(game, state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
 
-# %% minimax · MAX begins at 0 wherever the game goes on
-# says: You start MAX's best value at 0, so it can never fall below that
-def minimax(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if game.to_move(state) == MAX:
-        best = game.utility(state, MAX) if game.is_terminal(state) else 0
-        for move in game.moves(state):
-            best = max(best, minimax(game, game.result(state, move)))
-    else:
-        best = float('inf')
-        for move in game.moves(state):
-            best = min(best, minimax(game, game.result(state, move)))
-    return best
-
 # %% minimax · MAX moves first, and then they take turns
 # says: You let MAX move at the root
 def minimax(game, state, maximizing=True):
@@ -217,6 +188,24 @@ def minimax(game, state, maximizing=True):
         return game.utility(state, MAX)
     values = [minimax(game, game.result(state, m), not maximizing) for m in game.moves(state)]
     return max(values) if maximizing else min(values)
+
+# %% minimax · stops at a win
+# says: You stop at the first value that wins
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        v = minimax(game, game.result(state, move))
+        if game.to_move(state) == MAX:
+            best = v if best is None else max(best, v)
+            if best >= 1:
+                break
+        else:
+            best = v if best is None else min(best, v)
+            if best <= -1:
+                break
+    return best
 
 # %% negamax · a leaf is worth MAX's utility
 # says: At a leaf you take MAX's utility
@@ -273,23 +262,6 @@ def negamax(game, state):
         v = -negamax(game, game.result(state, m))
         if best is None or v > best:
             best = v
-    return best
-
-# %% negamax · -max(negamax)
-# says: Negate each child's value, then take the largest
-def negamax(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
-
-# %% negamax · the best value begins at 0
-# says: You start the best value at 0, which may be better than every child
-def negamax(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = 0
-    for m in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, m)))
     return best
 
 # %% negamax · a memo that outlives the call
@@ -444,15 +416,6 @@ def count_nodes(game, state, depth):
         for m in game.moves(state):
             count_nodes(game, game.result(state, m), depth - 1)
     return nodes
-
-# %% count-nodes · default arg set
-# says: Each call must start counting at 0
-def count_nodes(game, state, depth, seen=[]):
-    seen.append(state)
-    if depth > 0 and not game.is_terminal(state):
-        for m in game.moves(state):
-            count_nodes(game, game.result(state, m), depth - 1, seen)
-    return len(seen)
 
 # %% count-nodes · an end of the game is no node
 # says: A state in which the game is over is also a node

@@ -77,6 +77,12 @@ def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[h] for h in mine if h > 0) - sum(weights[h] for h in theirs if h > 0)
 
+# %% material · a set of hands
+# says: Two equal hands count twice
+def material(state, weights):
+    mine, theirs = state.hands
+    return sum(weights[h] for h in set(mine)) - sum(weights[h] for h in set(theirs))
+
 # %% misjudged · the mover's utility at the end
 # says: compare with the utility for MAX
 def misjudged(game, states, evaluate):
@@ -180,17 +186,6 @@ def misjudged(game, states, evaluate):
     b = [s for s in states if not game.is_terminal(s) and not -1 < evaluate(s) < 1]
     return b + a
 
-# %% misjudged · sorted
-# says: You list the ends first
-def misjudged(game, states, evaluate):
-    found = []
-    for s in states:
-        v = evaluate(s)
-        bad = v != game.utility(s, MAX) if game.is_terminal(s) else not -1 < v < 1
-        if bad:
-            found.append(s)
-    return sorted(found)
-
 # %% misjudged · a default list
 # says: You use the same list for all calls
 def misjudged(game, states, evaluate, found=[]):
@@ -200,19 +195,6 @@ def misjudged(game, states, evaluate, found=[]):
         if bad:
             found.append(s)
     return found
-
-# %% misjudged · at an end, the utility for the player to move
-# says: If the game is over, compare with the utility for MAX
-def misjudged(game, states, evaluate):
-    wrong = []
-    for state in states:
-        value = evaluate(state)
-        if game.is_terminal(state):
-            if value != game.utility(state, game.to_move(state)):
-                wrong.append(state)
-        elif not -1 < value < 1:
-            wrong.append(state)
-    return wrong
 
 # %% lines · lines with marks of both count
 # says: A line with marks of both players is worth nothing
@@ -647,3 +629,28 @@ def move_in_time(game, state, budget):
             move = best_move(timed, state, lambda g, s: minimax(g, s, plies - 1, guess))
     except TimeUp:
         return move
+# %% in-time · at most five plies
+# says: You stop after a few plies
+def move_in_time(game, state, budget):
+    timed, move = Timed(game, budget), game.moves(state)[0]
+    try:
+        for plies in range(5):
+            move = best_move(timed, state, partial(minimax, depth=plies, evaluate=guess))
+    except TimeUp:
+        pass
+    return move
+
+# %% in-time · stops when two depths agree
+# says: Two searches that agree prove nothing
+def move_in_time(game, state, budget):
+    timed, move = Timed(game, budget), game.moves(state)[0]
+    last = None
+    try:
+        for plies in count(0):
+            move = best_move(timed, state, partial(minimax, depth=plies, evaluate=guess))
+            if move == last:
+                break
+            last = move
+    except TimeUp:
+        pass
+    return move

@@ -413,29 +413,67 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             break
     return best
 
-# %% alphabeta · the horizon comes before the end of the game
-# says: At the horizon you evaluate before you ask whether the game is over
+# %% alphabeta · the textbook's form: MIN's nodes never cut
+# says: You cut off only where MAX's best value reaches beta
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    if depth == 0:
-        return evaluate(state)
     if game.is_terminal(state):
         return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
     if game.to_move(state) == MAX:
-        best = -inf
+        v = -inf
         for move in game.moves(state):
-            child = game.result(state, move)
-            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            v = max(v, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+    v = inf
+    for move in game.moves(state):
+        v = min(v, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta))
+        beta = min(beta, v)
+    return v
+
+# %% alphabeta · only the parent's best value
+# says: Each node knows only its parent's best value
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        v = -inf
+        for move in game.moves(state):
+            v = max(v, alphabeta(game, game.result(state, move), depth - 1, evaluate, v, inf))
+            if v >= beta:
+                return v
+        return v
+    v = inf
+    for move in game.moves(state):
+        v = min(v, alphabeta(game, game.result(state, move), depth - 1, evaluate, -inf, v))
+        if v <= alpha:
+            return v
+    return v
+
+# %% alphabeta · tests at the top of the loop, after the child is made
+# says: You make one more child before you cut off
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if alpha >= beta:
+            break
+        value = alphabeta(game, child, depth - 1, evaluate, alpha, beta)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
             alpha = max(alpha, best)
-            if alpha >= beta:
-                break
-    else:
-        best = inf
-        for move in game.moves(state):
-            child = game.result(state, move)
-            best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        else:
+            best = min(best, value)
             beta = min(beta, best)
-            if alpha >= beta:
-                break
     return best
 
 # %% count-cutoffs · counts where the last move has been tried, too
@@ -670,36 +708,6 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return tuple(cuts)
 
-# %% count-cutoffs · a cut at a MAX node is an alpha cut-off
-# says: A cut-off at a MIN node is an alpha cut-off
-def count_cutoffs(game, state, depth):
-    cuts = [0, 0]
-
-    def search(state, depth, alpha, beta):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        if depth == 0:
-            return 0
-        player = game.to_move(state)
-        best = -inf if player == MAX else inf
-        moves = list(game.moves(state))
-        for i, move in enumerate(moves):
-            value = search(game.result(state, move), depth - 1, alpha, beta)
-            if player == MAX:
-                best = max(best, value)
-                alpha = max(alpha, best)
-            else:
-                best = min(best, value)
-                beta = min(beta, best)
-            if alpha >= beta:
-                if i < len(moves) - 1:
-                    cuts[player] += 1
-                break
-        return best
-
-    search(state, depth, -inf, inf)
-    return cuts[0], cuts[1]
-
 # %% negamax · no `break`
 # says: You never cut off
 def negamax(game, state, alpha=-inf, beta=inf):
@@ -875,16 +883,6 @@ def choose(game, state):
         v = -negamax(game, game.result(state, move), -inf, -best)
         if v > best:
             best, chosen = v, move
-    return chosen
-
-# %% choose · the child's value is not negated
-# says: A child's value is the other player's
-def choose(game, state):
-    best, chosen = -inf, None
-    for move in game.moves(state):
-        value = negamax(game, game.result(state, move), -inf, -best)
-        if value > best:
-            best, chosen = value, move
     return chosen
 
 # %% best-case · the nodes of the whole tree

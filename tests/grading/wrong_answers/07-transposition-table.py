@@ -326,33 +326,6 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 
-# %% table · the window is not turned around
-# says: A child's window is for the other player
-def negamax_with_table(game, state, depth, alpha, beta, table):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    if depth == 0:
-        return 0
-    if (state, depth) in table:
-        value, bound = table[state, depth]
-        if settles(value, bound, alpha, beta):
-            return value
-    best, entered = -inf, alpha
-    for move in game.moves(state):
-        child = game.result(state, move)
-        best = max(best, -negamax_with_table(game, child, depth - 1, alpha, beta, table))
-        alpha = max(alpha, best)
-        if best >= beta:
-            break
-    if best >= beta:
-        bound = Bound.LOWER
-    elif best <= entered:
-        bound = Bound.UPPER
-    else:
-        bound = Bound.EXACT
-    table[state, depth] = best, bound
-    return best
-
 # %% table · a leaf is worth MAX's utility
 # says: At an end, take the utility for the player to move
 def negamax_with_table(game, state, depth, alpha, beta, table):
@@ -630,7 +603,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · a new dict in place of changing the old one
-# says: Change `table` itself
+# says: `table` does not change
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -708,5 +681,37 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         if best >= beta:
             break
     bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+# %% table · narrows the window with an entry that does not settle
+# says: An entry that does not settle the search changes nothing
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    player = game.to_move(state)
+    if game.is_terminal(state):
+        return game.utility(state, player)
+    if depth == 0:
+        return 0
+    entered = alpha
+    if (state, depth) in table:
+        value, bound = table[state, depth]
+        if settles(value, bound, alpha, beta):
+            return value
+        if bound is Bound.LOWER:
+            alpha = max(alpha, value)
+        elif bound is Bound.UPPER:
+            beta = min(beta, value)
+    best = -inf
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -alpha, table))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    if best <= entered:
+        bound = Bound.UPPER
+    elif best >= beta:
+        bound = Bound.LOWER
+    else:
+        bound = Bound.EXACT
     table[state, depth] = best, bound
     return best

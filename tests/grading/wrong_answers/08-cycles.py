@@ -100,6 +100,17 @@ def first_repetition(game, state, moves):
         return len(moves)
     return None
 
+# %% first-repetition · waits for the third time
+# says: you wait for the third
+def first_repetition(game, state, moves):
+    count = {state: 1}
+    for number, move in enumerate(moves, 1):
+        state = game.result(state, move)
+        count[state] = count.get(state, 0) + 1
+        if count[state] == 3:
+            return number
+    return None
+
 # %% path-value · what has been on some path counts as on this one
 # says: A state is repeated only if it is on the path
 def path_value(game, state, path=()):
@@ -212,6 +223,22 @@ def path_value(game, state, path=()):
         return 0
     best = max if game.to_move(state) == MAX else min
     return best(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
+
+# %% path-value · a repetition is left out
+# says: you leave it out
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    path = (*path, state)
+    values = []
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if child in path:
+            continue
+        values.append(path_value(game, child, path))
+    if not values:
+        return 0
+    return max(values) if game.to_move(state) == MAX else min(values)
 
 # %% settled · new values are used in the same round
 # says: You use new values in the round that computes them, so a round is no longer a depth
@@ -374,22 +401,6 @@ def settled(game):
             return new
         old = new
 
-# %% settled · stops when the start stays
-# says: You stop when the start keeps its value
-def settled(game):
-    states = explore(game).states
-    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
-    depth = 0
-    while True:
-        new = dict(values)
-        for s in states:
-            if not game.is_terminal(s):
-                best = max if game.to_move(s) == MAX else min
-                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
-        if new[game.initial] == values[game.initial]:
-            return depth, values
-        depth, values = depth + 1, new
-
 # %% settled · stops when the start stays, new values
 # says: If the start keeps its value, other states may not
 def settled(game):
@@ -404,22 +415,6 @@ def settled(game):
                 new[s] = best(values[game.result(s, m)] for m in game.moves(s))
         if new[game.initial] == values[game.initial]:
             return depth, new
-        depth, values = depth + 1, new
-
-# %% settled · depth counts from 1
-# says: Your depth is one too large
-def settled(game):
-    states = explore(game).states
-    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
-    depth = 0
-    while True:
-        new = dict(values)
-        for s in states:
-            if not game.is_terminal(s):
-                best = max if game.to_move(s) == MAX else min
-                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
-        if new == values:
-            return depth + 1, values
         depth, values = depth + 1, new
 
 # %% settled · ends 0 if a loss
@@ -437,6 +432,42 @@ def settled(game):
         if new == values:
             return depth, values
         depth, values = depth + 1, new
+
+# %% settled · keeps what is decided
+# says: A value that is no longer 0 may still change
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for s in states:
+            if new[s] == 0 and not game.is_terminal(s):
+                best = max if game.to_move(s) == MAX else min
+                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
+        if new == values:
+            return depth, values
+        values = new
+        depth += 1
+
+# %% settled · signs in place of utilities
+# says: An end is worth its utility
+def settled(game):
+    def sign(x):
+        return (x > 0) - (x < 0)
+    states = explore(game).states
+    values = {s: sign(game.utility(s, MAX)) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for s in states:
+            if not game.is_terminal(s):
+                best = max if game.to_move(s) == MAX else min
+                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
+        if new == values:
+            return depth, values
+        values = new
+        depth += 1
 
 # %% lies · how many instead of which
 # says: You count the wrong values
@@ -716,28 +747,6 @@ def careful(game, state):
         value = best(v for v, _ in found)
         safe = all(s for _, s in found)
         if safe or value != 0:
-            table[state] = value
-        return value, safe
-
-    return search(state, ())[0], table
-
-# %% careful · safe unless the value is the 0 of a repetition that decides
-# says: You ask only the children with the best value
-def careful(game, state):
-    table = {}
-
-    def search(state, path):
-        if game.is_terminal(state):
-            return game.utility(state, MAX), True
-        if state in table:
-            return table[state], True
-        if state in path:
-            return 0, False
-        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
-        best = max if game.to_move(state) == MAX else min
-        value = best(v for v, _ in found)
-        safe = (value, False) not in found
-        if safe:
             table[state] = value
         return value, safe
 

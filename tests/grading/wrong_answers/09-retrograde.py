@@ -489,6 +489,36 @@ def retrograde(game, state):
                     queue.append(parent)
     return {s: values.get(s, Value(DRAW, None)) for s in children}
 
+# %% retrograde · a loss lasts as long as the fastest move
+# says: you count the fastest
+def retrograde(game, state):
+    children, todo = {}, [state]
+    while todo:
+        here = todo.pop()
+        if here in children:
+            continue
+        children[here] = [game.result(here, m) for m in game.moves(here)]
+        todo += children[here]
+    values = {}
+    for s in children:
+        if game.is_terminal(s):
+            u = game.utility(s, game.to_move(s))
+            values[s] = Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+    while True:
+        new = {}
+        for s, cs in children.items():
+            if s in values:
+                continue
+            lost = [values[c].plies for c in cs if c in values and values[c].outcome == LOSS]
+            if lost:
+                new[s] = Value(WIN, min(lost) + 1)
+            elif all(c in values and values[c].outcome == WIN for c in cs):
+                new[s] = Value(LOSS, min(values[c].plies for c in cs) + 1)
+        if not new:
+            break
+        values |= new
+    return {s: values.get(s, Value(DRAW, None)) for s in children}
+
 # %% best-moves · a move to a won state wins: the child's value is taken for one's own
 # says: A child's value is the other player's
 def best_moves(game, state, values):
@@ -795,24 +825,6 @@ def follows(game, values, s):
 def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
 
-# %% faults · wins one ply too far
-# says: A win is exactly one ply farther away than the child's loss
-def follows(game, values, s):
-    if game.is_terminal(s):
-        u = game.utility(s, game.to_move(s))
-        return Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
-    below = [values[game.result(s, m)] for m in game.moves(s)]
-    lost = [v.plies for v in below if v.outcome is LOSS]
-    if lost:
-        return Value(WIN, min(lost) + 2)
-    if any(v.outcome is DRAW for v in below):
-        return Value(DRAW, None)
-    return Value(LOSS, max(v.plies for v in below) + 1)
-
-
-def faults(game, values):
-    return [s for s in values if values[s] != follows(game, values, s)]
-
 # %% faults · a draw before a win
 # says: A win is better than a draw
 def follows(game, values, s):
@@ -830,3 +842,60 @@ def follows(game, values, s):
 
 def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
+# %% faults · a win of any length
+# says: You accept any win
+def faults(game, values):
+    wrong = []
+    for state, value in values.items():
+        if game.is_terminal(state):
+            u = game.utility(state, game.to_move(state))
+            ok = value == (Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None))
+        else:
+            below = [values[game.result(state, m)] for m in game.moves(state)]
+            losses = [c.plies for c in below if c.outcome == LOSS]
+            if losses:
+                ok = value.outcome == WIN and value.plies - 1 in losses
+            elif any(c.outcome == DRAW for c in below):
+                ok = value == Value(DRAW, None)
+            else:
+                ok = value == Value(LOSS, 1 + max(c.plies for c in below))
+        if not ok:
+            wrong.append(state)
+    return wrong
+
+# %% faults · a loss of any length
+# says: You accept any loss
+def faults(game, values):
+    wrong = []
+    for state, value in values.items():
+        if game.is_terminal(state):
+            u = game.utility(state, game.to_move(state))
+            ok = value == (Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None))
+        else:
+            below = [values[game.result(state, m)] for m in game.moves(state)]
+            losses = [c.plies for c in below if c.outcome == LOSS]
+            if losses:
+                ok = value == Value(WIN, 1 + min(losses))
+            elif any(c.outcome == DRAW for c in below):
+                ok = value == Value(DRAW, None)
+            else:
+                ok = value.outcome == LOSS and value.plies - 1 in [c.plies for c in below]
+        if not ok:
+            wrong.append(state)
+    return wrong
+
+# %% faults · what follows from any child will do
+# says: A value that follows from some child is not enough
+def faults(game, values):
+    def back(v):
+        return v if v.outcome == DRAW else Value(-v.outcome, v.plies + 1)
+    wrong = []
+    for state, value in values.items():
+        if game.is_terminal(state):
+            u = game.utility(state, game.to_move(state))
+            ok = value == (Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None))
+        else:
+            ok = value in [back(values[game.result(state, m)]) for m in game.moves(state)]
+        if not ok:
+            wrong.append(state)
+    return wrong
