@@ -157,7 +157,15 @@ class Checker:
         path = self._folder / "checks.json"
         if not path.exists():
             path = course_file(f"exercises/{self._exercise}/checks.json")
-        questions: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+        questions: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(of := questions.get("exercise"), str):  # older files do not say it
+            del questions["exercise"]
+            if of != self._exercise:
+                raise CheckFailed(
+                    f"{path.resolve()} belongs to exercise {of}, not to {self._exercise}. Put the "
+                    f"checks.json of {self._exercise} in the folder of this notebook; each "
+                    "exercise needs a folder of its own."
+                )
         return questions
 
     def __call__(self, name: str, answer: Callable[..., Any]) -> None:

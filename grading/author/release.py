@@ -27,7 +27,8 @@ def release(names: Sequence[str], root: Path = ROOT) -> None:
     _generate(names, root)
     for exercise, table in zip(loaded, made, strict=True):
         path = exercise.released.parent / "checks.json"
-        path.write_text(in_lines(table) + "\n", encoding="utf-8")
+        text = in_lines({"exercise": exercise.name, **table})
+        path.write_text(text + "\n", encoding="utf-8")
         games = {game for question in table.values() for game in question["games"]}
         for path in own_files(games):
             shutil.copy(path, exercise.released.parent)

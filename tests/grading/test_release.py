@@ -116,6 +116,7 @@ def test_nothing_leaks(name):
 def test_the_students_copy_of_the_checks_holds_the_visible_part_only(name):
     checks = json.loads((ROOT / "exercises" / name / "checks.json").read_text(encoding="utf-8"))
     exercise = load(name)
+    assert checks.pop("exercise") == name
     assert list(checks) == [question.name for question in exercise.questions]
     common = {"answer", "calls", "draw", "games", "mutants", "order", "salt", "work"}
     common |= {"there", "open"}
@@ -126,6 +127,18 @@ def test_the_students_copy_of_the_checks_holds_the_visible_part_only(name):
         assert tuple(map(decode, copy["calls"])) == question.calls
         assert all(re.fullmatch("[0-9a-f]{32}", mark) for mark in copy["mutants"])
         assert list(copy["mutants"].values()) == [mutant.says for mutant in question.mutants]
+
+
+def test_the_checks_of_another_exercise_judge_nothing(tmp_path):
+    exercise, path = load("02-minimax"), tmp_path / "checks.json"
+    negamax = exercise.function(exercise.question("negamax"))
+    shutil.copy(ROOT / "exercises/04-alpha-beta/checks.json", path)
+    with pytest.raises(CheckFailed, match="belongs to exercise 04-alpha-beta, not to 02-minimax"):
+        Checker("02-minimax", tmp_path)("negamax", negamax)
+    checks = json.loads((ROOT / "exercises/02-minimax/checks.json").read_text(encoding="utf-8"))
+    del checks["exercise"]  # as in older releases
+    path.write_text(json.dumps(checks), encoding="utf-8")
+    Checker("02-minimax", tmp_path)("negamax", negamax)
 
 
 @pytest.mark.parametrize(("name", "question"), QUESTIONS)
