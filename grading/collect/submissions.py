@@ -14,7 +14,7 @@ import unicodedata
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
@@ -34,7 +34,16 @@ from grading.collect.layouts import (
     is_notebook,
     is_student,
 )
-from grading.collect.notebook import MAX_CELL, MAX_NOTEBOOK, Cell, Unreadable, graded_cells
+from grading.collect.notebook import (
+    EMPTY,
+    MAX_CELL,
+    MAX_NOTEBOOK,
+    Cell,
+    Notebook,
+    Unreadable,
+    graded_cells,
+    read_notebook,
+)
 
 MAX_FILES = 20_000  # per student
 MAX_BYTES = 500_000_000  # of all notebooks of a student, unpacked
@@ -46,7 +55,7 @@ _LINK = "a symbolic link, which is not followed"
 
 @dataclass(frozen=True)
 class Submission:
-    """A notebook that was handed in: its cells by grade_id, or why it cannot be read.
+    """A notebook that was handed in: its cells, or why it cannot be read.
 
     note:     which of several counts, whether its name suggests another exercise, and whether it
               was late, if the platform says so.
@@ -55,10 +64,15 @@ class Submission:
 
     student: str
     exercise: str
-    cells: dict[str, list[Cell]] = field(default_factory=dict)
+    notebook: Notebook = EMPTY
     complaint: str = ""
     note: str = ""
     received: datetime | None = None
+
+    @property
+    def cells(self) -> dict[str, list[Cell]]:
+        """The cells that have a grade_id, by their grade_ids."""
+        return self.notebook.named
 
     def source(self, name: str, kind: str = "code") -> str:
         """Return the text of the only cell with this grade_id; raises Unreadable."""
@@ -160,7 +174,7 @@ class _File:
     owner: Owner = NOBODY
     exercise: str = ""
     answers: str = ""
-    cells: dict[str, list[Cell]] = field(default_factory=dict)
+    notebook: Notebook = EMPTY
     complaint: str = ""
 
     def read(self) -> bytes:
@@ -242,8 +256,8 @@ def _read(
         if file.open and is_notebook(file.path) and not refused and hint not in in_place:
             try:
                 data = file.read()
-                file.cells = graded_cells(data)
-                file.exercise = _exercise(file.cells, data, hint, known)
+                file.notebook = read_notebook(data)
+                file.exercise = _exercise(file.notebook.named, data, hint, known)
             except Unreadable as error:
                 file.complaint = str(error)
             except OSError as error:
@@ -344,7 +358,7 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
     if owner.exercise not in ("", exercise):
         notes.append(f"The cells of {file.path} belong to {exercise}, not to {owner.exercise}.")
     note = " ".join(notes)
-    return Submission(student, exercise, file.cells, file.complaint, note, times[place])
+    return Submission(student, exercise, file.notebook, file.complaint, note, times[place])
 
 
 def _received(

@@ -13,15 +13,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb, log2
 from pathlib import Path
 from typing import Any
 
 from grading.author.exercises import Exercise
-from grading.collect.notebook import Unreadable, graded_cells
-from grading.collect.submissions import Submission
+from grading.collect.notebook import Unreadable, graded_cells, read_notebook
 from grading.grade.folder import write_file
 from grading.grade.graded import Graded, by_exercise
 from grading.grade.pseudonyms import names
@@ -192,7 +191,7 @@ def _cells(graded: Graded, out: Path) -> dict[str, str]:
     path = out / "autograded" / names(out).of(submission.student) / name / f"{name}.ipynb"
     if not (submission.cells or submission.complaint):
         with suppress(OSError, Unreadable):
-            submission = Submission(submission.student, name, graded_cells(path.read_bytes()))
+            submission = replace(submission, notebook=read_notebook(path.read_bytes()))
     cells = {}
     for question in graded.exercise.questions:
         with suppress(Unreadable):

@@ -16,7 +16,7 @@ from nbgrader.api import Gradebook
 from playing import NOTEBOOK, visiting
 
 from grading.author.exercises import load
-from grading.collect.notebook import graded_cells
+from grading.collect.notebook import read_notebook
 from grading.collect.submissions import Submission
 from grading.grade.answer import Result
 from grading.grade.gradebook import write_gradebook
@@ -54,7 +54,7 @@ def submitted(student, essay):
         if cell.metadata.get("nbgrader", {}).get("grade_id") == "proof":
             cell.source = essay
             cell.attachments = {"a.svg": {"image/svg+xml": f"<svg onload='{RUNS}'/>"}}
-    submission = Submission(student, NAME, graded_cells(nbformat.writes(notebook).encode()))
+    submission = Submission(student, NAME, read_notebook(nbformat.writes(notebook).encode()))
     results = {part: Result("error", 0, "", f"f() raised {essay}") for part in parts(exercise)}
     return Graded(exercise, submission, results)
 

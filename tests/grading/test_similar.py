@@ -9,7 +9,7 @@ from handing_in import EXERCISE, NAME, hand_in, notebook
 
 from coursework.exercise.check import judge
 from coursework.exercise.run import run
-from grading.collect.notebook import graded_cells
+from grading.collect.notebook import EMPTY, graded_cells, read_notebook
 from grading.collect.submissions import Submission, slug
 from grading.grade.answer import Result
 from grading.grade.graded import Graded, parts
@@ -461,7 +461,7 @@ def test_a_long_cell_is_read_up_to_a_limit():
 
 
 def graded(student, answers, complaint=""):
-    cells = {} if complaint else graded_cells(notebook(answers).encode())
+    cells = EMPTY if complaint else read_notebook(notebook(answers).encode())
     submission = Submission(student, NAME, cells, complaint)
     return Graded(EXERCISE, submission, {part: Result("right", 1, "") for part in parts(EXERCISE)})
 

@@ -72,7 +72,8 @@ def test_an_answer_is_found_by_its_name(tmp_path):
         ('{"nbformat": 3, "worksheets": []}', "not a notebook of format 4"),
         ('{"nbformat": 4, "cells": {}}', "not a notebook of format 4"),
         (b" " * 50_000_000, "too large: more than 20 MB"),
-        (b"[[]," * 600_000, "more than 1,000,000 lists and objects"),
+        (b"[[]," * 600_000, "more than 1,000,000 lists and objects. Clear all outputs"),
+        (b'"' + b"[" * 1_000_001 + b'"', "not a notebook of format 4"),  # in a text they are none
     ],
 )
 def test_what_is_no_notebook_is_said_of_every_answer(data, says, tmp_path):
@@ -357,7 +358,7 @@ def test_a_notebook_of_many_cells_is_not_kept(tmp_path):
             released["cells"].append({**cell, "metadata": metadata})
 
     submission = read(changed(change), tmp_path)
-    assert "The notebook is too long: more than 1,000,000 characters" in complaint(submission)
+    assert "The notebook is too long: more than 2,000,000 characters" in complaint(submission)
     assert submission.cells == {}
 
 

@@ -11,7 +11,7 @@ from handing_in import EXERCISE, NAME, notebook
 from coursework.exercise.run import run
 from grading.__main__ import _parser
 from grading.author.exercises import load
-from grading.collect.notebook import graded_cells
+from grading.collect.notebook import read_notebook
 from grading.collect.submissions import Submission, slug
 from grading.grade.answer import Result, _judged
 from grading.grade.graded import Graded, parts
@@ -198,7 +198,7 @@ def edited(released):
 
 
 def test_an_edit_of_locked_cells_frightens_nobody(tmp_path):
-    submission = Submission("ada", NAME, graded_cells(notebook({}, edited).encode()))
+    submission = Submission("ada", NAME, read_notebook(notebook({}, edited).encode()))
     [note] = notes = _notes(EXERCISE, submission)
     assert note == (
         "5 locked cells differ from the current release of 02-minimax. "

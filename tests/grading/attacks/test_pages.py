@@ -10,7 +10,7 @@ from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, notebook
 
 from attacks.tools import attacks
-from grading.collect.notebook import graded_cells
+from grading.collect.notebook import read_notebook
 from grading.collect.submissions import Submission
 from grading.grade.answer import Result
 from grading.grade.gradebook import write_gradebook
@@ -59,7 +59,7 @@ def handed_in(student, answers, **results):
         else results.get(part.name, Result("right", part.points, ""))
         for part in PARTS
     }
-    cells = graded_cells(notebook(answers).encode())
+    cells = read_notebook(notebook(answers).encode())
     return Graded(EXERCISE, Submission(student, NAME, cells), earned)
 
 
