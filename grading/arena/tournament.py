@@ -55,9 +55,8 @@ def arena(
     """
     terms = terms or Terms()
     entrants, problems = _entered(submitted, load(exercise, root), terms.game)
-    with Sandbox(unsafe):  # if there is no sandbox, fail once
-        pass
-    with locked(out), executor_for(jobs, "") as executor:
+    # If there is no sandbox, this fails once.  All processes here share its copy of Python.
+    with Sandbox(unsafe), locked(out), executor_for(jobs, "") as executor:
         played = _in_secret(terms, out)
         records = {
             pair: out / "records" / "arena" / f"{_digest(*pair, played, unsafe)}.json"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -84,10 +85,8 @@ def grade(
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
     questions = [question.name for exercise in loaded.values() for question in exercise.questions]
     _check("question", only.questions, list(dict.fromkeys(questions)))
-    if not scheduler:
-        with Sandbox(unsafe):  # if there is no sandbox, fail once
-            pass
-    with locked(results):
+    # If there is no sandbox, this fails once.  All processes here share its copy of Python.
+    with nullcontext() if scheduler else Sandbox(unsafe), locked(results):
         if anonymous:
             hide_names(results)
         keys = {

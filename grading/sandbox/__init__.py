@@ -1,7 +1,7 @@
 """A place to run a student's code, from which only plain data comes back.
 
 A `Sandbox` knows how to isolate a process on this machine; a `Worker` is one such process.  It has
-no network, no files except Python, the installed packages and a copy of `chopsticks`, a small
+no network, no files except copies of Python, of some packages and of `chopsticks`, a small
 private /tmp, and limits on time, memory, processes and disk.  It receives cells and calls, one
 JSON line each, and its output is treated as untrusted.
 

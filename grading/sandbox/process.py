@@ -20,9 +20,10 @@ from coursework.exercise.call import DID_NOT_END
 from grading.sandbox.cgroups import OTHERS, Groups, Use, activity, used
 from grading.sandbox.course_copy import compiled
 from grading.sandbox.limits import WAITED, End, Limits, SandboxError, too_much_memory
-from grading.sandbox.mechanism import COURSE, PACKAGES, Mechanism, bubblewrap
+from grading.sandbox.mechanism import Mechanism, bubblewrap
 from grading.sandbox.received import garbled, guarded
 from grading.sandbox.system_calls import system_calls
+from grading.sandbox.view import COURSE, PACKAGES
 
 START = 30  # seconds of computing, and of waiting, that a worker may need to start or fail
 TICK = 0.1  # seconds between two checks of what a worker uses
@@ -239,7 +240,9 @@ class Process:
             os.write(filling, system_calls())
             os.close(filling)
             given += [info, allowed]
-            outside = bubblewrap(program, limits.disk, course, folder, info, allowed)
+            outside = bubblewrap(
+                program, limits.disk, course, folder.with_name("root"), info, allowed
+            )
             command = [*self._groups.enter(), *outside, *command]
         self._process = subprocess.Popen(
             command,

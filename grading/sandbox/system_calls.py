@@ -17,13 +17,13 @@ LIBRARY = "libseccomp.so.2"
 ALLOWED = """
 read readv pread64 preadv write writev pwrite64 pwritev sendfile copy_file_range
 open openat creat close close_range dup dup2 dup3 pipe pipe2 lseek
-stat lstat fstat newfstatat statx statfs fstatfs access faccessat faccessat2 getdents getdents64
+stat lstat fstat newfstatat statx access faccessat faccessat2 getdents getdents64
 readlink readlinkat getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
 mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat
 truncate ftruncate fallocate fsync fdatasync chmod fchmod fchmodat fchmodat2 umask
 utime utimes futimesat utimensat getcwd chdir fchdir
 poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait epoll_pwait2
-eventfd eventfd2 timerfd_create timerfd_settime timerfd_gettime
+timerfd_create timerfd_settime timerfd_gettime
 sendto recvfrom sendmsg recvmsg shutdown getsockname getpeername getsockopt
 mmap munmap mprotect mremap madvise brk membarrier
 fork vfork execve exit exit_group wait4 waitid kill tkill tgkill
@@ -31,7 +31,7 @@ set_tid_address set_robust_list get_robust_list rseq arch_prctl sched_yield sche
 sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu
 rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack
 pause alarm getitimer setitimer nanosleep clock_nanosleep restart_syscall
-time gettimeofday clock_gettime clock_getres times getrusage getrandom uname sysinfo
+time gettimeofday clock_gettime clock_getres times getrusage getrandom uname
 getpid getppid gettid getpgrp getpgid getsid setpgid setsid getpriority
 getuid geteuid getgid getegid getgroups getresuid getresgid getrlimit setrlimit prlimit64
 """
@@ -43,6 +43,7 @@ _OTHER_ARCHITECTURE, _OPTIMIZE = 2, 8  # SCMP_FLTATR_ACT_BADARCH, SCMP_FLTATR_CT
 _MASKED_EQUAL = 7  # SCMP_CMP_MASKED_EQ
 _ALL = 2**64 - 1  # a mask: the whole argument
 _NEW_NAMESPACES = 0x7E02_0000  # the flags CLONE_NEW... of clone
+_PIDFD = 0x1000  # CLONE_PIDFD: the descriptor has a number that counts all processes
 _STREAM = 0xF, socket.SOCK_STREAM  # a socket's type, whatever its flags
 _PRIVATE = 128  # FUTEX_PRIVATE_FLAG
 # Options of prctl: PR_SET_NAME, PR_GET_NAME, PR_SET_VMA; then, for BECOME_ANOTHER_USER,
@@ -67,7 +68,7 @@ def conditions(root: bool) -> Iterator[tuple[str, Condition]]:
 
     for name in f"{ALLOWED} {BECOME_ANOTHER_USER if root else ''}".split():
         yield name, {}
-    yield "clone", {1 if platform.machine() == "s390x" else 0: (_NEW_NAMESPACES, 0)}
+    yield "clone", {1 if platform.machine() == "s390x" else 0: (_NEW_NAMESPACES | _PIDFD, 0)}
     yield "futex", {1: (_PRIVATE, _PRIVATE)}
     yield "socketpair", {0: (_ALL, socket.AF_UNIX), 1: _STREAM}
     for command in (f.F_DUPFD, f.F_DUPFD_CLOEXEC, f.F_GETFD, f.F_SETFD, f.F_GETFL, f.F_SETFL):

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from grading.sandbox.mechanism import Mechanism, mechanisms
 from grading.sandbox.needed import Needed
 from grading.sandbox.process import Process
 from grading.sandbox.received import clean, decoded, garbled, guarded
+from grading.sandbox.view import view
 
 LAST_LINE = 100_000  # a cell has at most this many characters
 
@@ -154,27 +156,27 @@ class Sandbox:
         self._copy = cache(self._copied)
 
     def __enter__(self) -> "Sandbox":
-        self._temporary = tempfile.TemporaryDirectory(prefix=GROUP)
-        self._folder = Path(self._temporary.name)
-        (self._folder / "empty").mkdir()
         complaints = []
-        try:
+        with ExitStack() as stack:
+            shared = None
+            if any(mechanism.bubblewrap for mechanism in self._candidates):
+                shared = stack.enter_context(view())
+            temporary = tempfile.TemporaryDirectory(prefix=GROUP, dir=shared)
+            self._folder = Path(stack.enter_context(temporary))
             for mechanism in self._candidates:
                 remove_stale(mechanism.groups)
                 self.mechanism = mechanism
                 try:
                     with self.worker():
+                        self._cleaning = stack.pop_all()
                         return self
                 except SandboxError as error:
                     complaints.append(f"{mechanism}: {error}")
-            needs = "It needs Linux; on Debian and Ubuntu, apt install bubblewrap libseccomp2."
-            raise SandboxError("There is no sandbox here. " + ("\n".join(complaints) or needs))
-        except BaseException:
-            self._temporary.cleanup()
-            raise
+        needs = "It needs Linux; on Debian and Ubuntu, apt install bubblewrap libseccomp2."
+        raise SandboxError("There is no sandbox here. " + ("\n".join(complaints) or needs))
 
     def __exit__(self, *_: object) -> None:
-        self._temporary.cleanup()
+        self._cleaning.close()
 
     def worker(
         self,

@@ -50,6 +50,11 @@ def processes_in(namespace):
     return found
 
 
+def processes_of(worker):
+    """The processes of a worker that run a student's code."""
+    return {*worker._process._use().processes} - worker._process._bubblewrap
+
+
 @contextmanager
 def busy(number):
     """Shares one processor with so many processes that compute without end, meanwhile."""

@@ -185,37 +185,6 @@ def hear(): return bool(kept)""",
     except OSError as error: return 'in use' in str(error)""",
         ),
     ),
-    (
-        "the list of locks",
-        "reads who holds locks",
-        (
-            "def tell(): kept.append(open('/tmp/x', 'w')); fcntl.flock(kept[0], fcntl.LOCK_EX)",
-            "def hear():\n    return 'FLOCK' in open('/proc/locks').read()",
-        ),
-    ),
-    (
-        "the number of open files",
-        "opens files, which the kernel counts for all",
-        (
-            """def tell():
-    for _ in range(30):
-        if os.fork() == 0:
-            kept.extend(open(FILE) for _ in range(50))
-            time.sleep(99)
-    time.sleep(0.2)""",
-            """def hear():
-    try: return bool(open('/proc/sys/fs/file-nr').read())
-    except FileNotFoundError: return False""",
-        ),
-    ),
-    (
-        "the load of the machine",
-        "keeps two processes busy",
-        (
-            "def tell():\n    if os.fork() == 0:\n        while True: pass",
-            "def hear(): return bool(open('/proc/loadavg').read() + open('/proc/stat').read())",
-        ),
-    ),
 )
 def test_nothing_passes_between_workers(best, attack):
     telling, hearing = (LIBRARY + source for source in attack.source)

@@ -375,7 +375,7 @@ def test_children_that_nobody_waits_for_do_not_either(best, watched):
     (
         "no descriptors",
         "sends its value to nowhere",
-        "os.dup2(os.open('/dev/null', 1), max(map(int, os.listdir('/proc/self/fd'))[:9]))",
+        "[os.dup2(os.open('/dev/null', 1), n) for n in range(3, 64)]",
     ),
     ("a group's leader", "ends its process group", "os.killpg(0, signal.SIGTERM); os.abort()"),
     ("no builtins", "deletes what Python needs", "vars(__builtins__).clear()"),

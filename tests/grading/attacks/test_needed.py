@@ -41,10 +41,9 @@ def source(function):
     except (OSError, TypeError) as error:
         return error
 def memory():
-    for line in open("/proc/self/maps"):
-        first, last = (int(end, 16) for end in line.split()[0].split("-"))
-        if " rw-p " in line and last - first < 2**26:
-            yield re.findall(SECRET.pattern.encode(), ctypes.string_at(first, last - first))
+    things = [thing for o in gc.get_objects() for thing in (o, *gc.get_referents(o))]
+    for page in {id(thing) & -4096 for thing in things}:
+        yield re.findall(SECRET.pattern.encode(), ctypes.string_at(page, 4096))
 def errors():
     for args in [(1,), (None, 2), ([], {}), ("", 47), (10**200, "x")]:
         try:

@@ -53,7 +53,8 @@ def f(game, state):
     (
         "threads",
         "starts threads until it cannot",
-        "while True: threading.Thread(target=time.sleep, args=(99,)).start()",
+        "threading.stack_size(2**16)\n"
+        "    while True: threading.Thread(target=time.sleep, args=(99,)).start()",
         {"error"},
     ),
     ("/tmp", "fills its folder", "fill('/tmp')", {"error", "too much memory"}),
@@ -138,12 +139,16 @@ def test_no_corner_holds_more(attack_worker, attack):
 
 def test_disks_are_as_small_as_they_should_be(attack_worker):
     source = """\
-import os
 def f(*_):
     sizes = []
     for folder in ("/tmp", "/dev/shm"):
-        disk = os.statvfs(folder)
-        sizes.append(disk.f_blocks * disk.f_frsize)
+        sizes.append(0)
+        try:
+            while True:
+                with open(f"{folder}/{sizes[-1]}", "wb") as file: file.write(bytes(2**20))
+                sizes[-1] += 2**20
+        except OSError:
+            pass
     return sizes
 """
     _, answer = attack_worker(source)

@@ -116,16 +116,6 @@ NOTHING = "def f(game, state):\n    return None\n"
         "import os; [os.write(n, FORGED.encode()) for n in (0, 1, 2)]",
     ),
     (
-        "its own /proc",
-        "writes an answer through /proc",
-        "for n in range(9): open(f'/proc/self/fd/{n}', 'w').write(FORGED)",
-    ),
-    (
-        "the first process's /proc",
-        "writes an answer through bubblewrap's descriptors",
-        "for n in range(9): open(f'/proc/1/fd/{n}', 'w').write(FORGED)",
-    ),
-    (
         "IPython's transformers",
         "deletes the cells that follow",
         "get_ipython().input_transformers_post.append(lambda lines: [])",
@@ -198,11 +188,6 @@ sys.modules[__name__].__class__ = Module""",
         "import sys; sys.addaudithook(lambda *_: sys.exit(0))",
     ),
     (
-        "memory",
-        "writes into its own memory",
-        "open('/proc/self/mem', 'r+b').seek(id(f)); open('/proc/self/mem', 'r+b').write(bytes(64))",
-    ),
-    (
         "ctypes",
         "changes the number 0 into 3",
         "import ctypes; ctypes.memmove(id(0) + 24, (ctypes.c_int * 1)(3), 4)",
@@ -243,11 +228,6 @@ def test_no_trick_answers_a_stub(attack_worker, attack):
         "looks for results among all objects",
         """import gc
     return [o.value for o in gc.get_objects() if type(o).__name__ == 'RunResult'][0]""",
-    ),
-    (
-        "a lookup in memory",
-        "looks for the key in its memory",
-        "return next(line for line in open('/proc/self/environ'))",
     ),
     ("a lookup in arguments", "looks into the command line", "import sys; return sys.argv[1]"),
     (

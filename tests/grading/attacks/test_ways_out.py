@@ -1,4 +1,4 @@
-"""Attacks on the walls: files, /proc, sockets, system calls, privileges."""
+"""Attacks on the walls: files, sockets, system calls, privileges."""
 
 import errno
 import os
@@ -110,11 +110,10 @@ def calls(best):
     ("unshare user", "makes a user namespace", of("unshare", 0x10000000)),
     ("unshare files", "makes a mount namespace", of("unshare", 0x20000)),
     ("clone3", "makes a user namespace by clone3", of("clone3", 0, 0)),
-    (
-        "setns",
-        "enters another namespace",
-        of("setns", "__import__('os').open('/proc/self/ns/net', 0)", 0),
-    ),
+    ("setns", "enters another namespace", of("setns", 0, 0)),
+    ("sysinfo", "counts all processes and all memory", "libc.sysinfo(bytes(512))"),
+    ("eventfd", "makes an event, which has a number of the machine", "libc.eventfd(0, 0)"),
+    ("statfs", "measures the file system of the machine", "libc.statfs(b'/', bytes(512))"),
     ("mount", "mounts a file system", of("mount", "b'x'", "b'/tmp'", "b'tmpfs'", 0, 0)),
     ("fsopen", "makes a file system by the new interface", of("fsopen", "b'tmpfs'", 0), None),
     ("umount", "uncovers what lies below a folder", of("umount2", "b'/packages'", 2)),
@@ -296,28 +295,7 @@ def f(game, state):
     ("a terminal", "types into the instructor's terminal", "open('/dev/tty', 'w')"),
     ("a disk", "reads the disk", "open('/dev/sda'); open('/dev/vda')"),
     ("memory", "reads the machine's memory", "open('/dev/mem', 'rb'); open('/dev/kmsg')"),
-    ("the first process's memory", "reads bubblewrap's memory", "open('/proc/1/mem', 'rb')"),
-    ("the first process's root", "looks through bubblewrap's root", "os.listdir('/proc/1/root')"),
-    ("the first process's folder", "looks at bubblewrap's folder", "os.listdir('/proc/1/cwd/..')"),
-    (
-        "the first process's descriptors",
-        "borrows a pipe of bubblewrap's",
-        "os.listdir('/proc/1/fd')",
-    ),
-    (
-        "the first process's environment",
-        "reads the grader's environment",
-        "open('/proc/1/environ').read()",
-    ),
-    ("settings of the kernel", "changes a setting", "open('/proc/sys/kernel/hostname', 'w')"),
-    ("a core", "has the kernel run a program", "open('/proc/sys/kernel/core_pattern', 'w')"),
-    ("the system's key", "presses the kernel's emergency key", "open('/proc/sysrq-trigger', 'w')"),
-    (
-        "the memory killer",
-        "saves itself from it",
-        "os.write(os.open('/proc/self/oom_score_adj', 1), b'-1000')",
-    ),
-    ("a user map", "maps itself to root", "os.write(os.open('/proc/self/uid_map', 1), b'0 0 1')"),
+    ("/proc", "reads about all processes, its own included", "os.listdir('/proc')"),
     ("control groups", "leaves its control groups", "os.listdir('/sys/fs/cgroup')"),
     ("a parent", "climbs out of the root", "os.listdir('/../../etc')"),
 )
@@ -327,17 +305,6 @@ def test_a_wall_stands(attack_worker, attack):
     _, answer = attack_worker(source)
     assert answer.verdict in ("error", "not allowed")
     assert re.search("(File(Exists|NotFound)|OS|Permission)Error: ", answer.says)
-
-
-def test_processes_outside_cannot_be_seen(attack_worker):
-    source = """\
-import pathlib
-def f(game, state):
-    commands = [p.read_bytes() for p in pathlib.Path('/proc').glob('[0-9]*/cmdline')]
-    return [len(commands), any(b"pytest" in c for c in commands)]
-"""
-    _, answer = attack_worker(source)
-    assert answer.outcome.value == [2, False]
 
 
 def test_there_is_no_shell(attack_worker):

@@ -31,12 +31,12 @@ def f(game, state):
     return max(values) if game.to_move(state) == 0 else min(values)
 """
 PIPE = """\
-import json, os
+import json, os, stat
 def pipe():
     "The descriptor on which answers go out."
-    for n in map(int, os.listdir('/proc/self/fd')):
+    for n in range(3, 64):
         try:
-            if 'pipe' in os.readlink(f'/proc/self/fd/{n}') and n > 2: os.write(n, b''); yield n
+            if stat.S_ISFIFO(os.fstat(n).st_mode): os.write(n, b''); yield n
         except OSError: pass
 def say(*lines):
     for n in pipe():
