@@ -4,7 +4,6 @@ import ast
 import re
 import warnings
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -14,8 +13,15 @@ MOST_STATEMENTS = 400  # compared in each cell
 LONGEST = 100_000  # characters of a cell; nobody types more, and a longer one could fill the memory
 
 
-@lru_cache(maxsize=4096)  # a class's answers to an exercise
-def statements(source: str) -> dict[str, set[int]]:
+Forms = dict[str, set[int]]  # statements in normal form, and the numbers of their lines
+
+
+def forms_of(sources: Iterable[str]) -> list[Forms]:
+    """Return the statements of each of these cells."""
+    return list(map(statements, sources))
+
+
+def statements(source: str) -> Forms:
     r"""Return a cell's statements in normal form, with their lines; empty if it is not Python.
 
     >>> statements("def f(n):\n    return 0x10 + 2 * n  # all")
@@ -23,7 +29,7 @@ def statements(source: str) -> dict[str, set[int]]:
     >>> statements("def g(nodes: int):\n    total = nodes * 2 + 16\n    return total")
     {'16 + (2 * _)': {2}}
     """
-    found: dict[str, set[int]] = {}
+    found: Forms = {}
     if len(source) > LONGEST:
         return found
     try:

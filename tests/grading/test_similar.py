@@ -3,26 +3,59 @@
 import random
 import re
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from handing_in import EXERCISE, NAME, hand_in, notebook
 
 from coursework.exercise.check import judge
 from coursework.exercise.run import run
-from grading.collect.notebook import EMPTY, graded_cells, read_notebook
+from grading.collect.notebook import EMPTY, Unreadable, graded_cells, read_notebook
 from grading.collect.submissions import Submission, slug
 from grading.grade.answer import Result
 from grading.grade.graded import Graded, parts
 from grading.report.normal_form import statements
-from grading.report.similar import LONG, MARGIN, by_chance, equal, similar, write_similar
+from grading.report.similar import (
+    LONG,
+    MARGIN,
+    by_chance,
+    equal,
+    like_the_reference,
+    similar,
+    write_similar,
+)
 
 IMPORTS = "import math\nfrom math import inf\nfrom chopsticks import MIN\n"
-QUESTIONS = ("minimax", "negamax", "limited", "count-nodes")
+QUESTIONS = ("minimax", "negamax", "limited")
 RELEASED = graded_cells(notebook({}).encode())
 KNOWN = {
     question: [EXERCISE.reference(question), *(cell.source for cell in RELEASED[question])]
     for question in QUESTIONS
 }
+
+
+forms = cache(statements)
+
+
+def read(texts):
+    """The normal forms of cells by question."""
+    return {question: forms(text) for question, text in texts.items()}
+
+
+def all_of(texts):
+    return {(question, form) for question, forms in read(texts).items() for form in forms}
+
+
+REFERENCE, GIVEN = (all_of({q: cells[n] for q, cells in KNOWN.items()}) for n in (0, 1))
+
+
+def pairs(answers):
+    return similar({who: read(texts) for who, texts in answers.items()}, REFERENCE | GIVEN)
+
+
+def groups(answers):
+    return equal({who: read(texts) for who, texts in answers.items()}, REFERENCE | GIVEN)
+
 
 # What people write who never met.  A NAME in capitals is anybody's own.
 NAMES = {
@@ -47,8 +80,6 @@ def limited(game, state, depth, evaluate):
         return game.utility(state, MAX)
     if depth == 0:
         return evaluate(state)""",
-    "count-nodes": """
-def count_nodes(game, state, depth):""",
 }
 WAYS = [  # to a maximum at MAX's nodes and a minimum at MIN's
     """
@@ -92,13 +123,6 @@ WAYS = [  # to a maximum at MAX's nodes and a minimum at MIN's
     LIST = sorted([QUESTION(game, CHILDMORE) for CHILD in CHILDREN])
     return LIST[-1] if game.to_move(state) == MAX else LIST[0]
 """,
-    """
-    def below(MOVE):
-        return QUESTION(game, game.result(state, MOVE)MORE)
-
-    LIST = list(map(below, game.moves(state)))
-    return [max, min][game.to_move(state) != MAX](LIST)
-""",
 ]
 NEGAMAX = [
     """
@@ -120,71 +144,16 @@ NEGAMAX = [
     return BEST
 """,
     """
-    LIST = []
-    for MOVE in game.moves(state):
-        CHILD = game.result(state, MOVE)
-        LIST.append(-negamax(game, CHILD))
-    return max(LIST)
-""",
-    """
     return max([-1 * negamax(game, game.result(state, MOVE)) for MOVE in game.moves(state)])
 """,
 ]
-COUNT = [
-    """
-    if depth == 0 or game.is_terminal(state):
-        return 1
-    total = 1
-    for MOVE in game.moves(state):
-        total += count_nodes(game, game.result(state, MOVE), depth - 1)
-    return total
-""",
-    """
-    number = 1
-    if not game.is_terminal(state) and depth > 0:
-        for MOVE in game.moves(state):
-            CHILD = game.result(state, MOVE)
-            number = number + count_nodes(game, CHILD, depth - 1)
-    return number
-""",
-    """
-    if depth == 0:
-        return 1
-    if game.is_terminal(state):
-        return 1
-    LIST = [count_nodes(game, game.result(state, MOVE), depth - 1) for MOVE in game.moves(state)]
-    return sum(LIST) + 1
-""",
-    """
-    stack = [(state, depth)]
-    number = 0
-    while stack:
-        CHILD, left = stack.pop()
-        number += 1
-        if left and not game.is_terminal(CHILD):
-            for MOVE in game.moves(CHILD):
-                stack.append((game.result(CHILD, MOVE), left - 1))
-    return number
-""",
-    """
-    level, number = [state], 1
-    for _ in range(depth):
-        level = [
-            game.result(s, MOVE) for s in level if not game.is_terminal(s) for MOVE in game.moves(s)
-        ]
-        number += len(level)
-    return number
-""",
-]
-
-
 FORMS = {
     question: [
         HEADS[question]
         + way.replace("QUESTION", question).replace(
             "MORE", ", depth - 1, evaluate" if question == "limited" else ""
         )
-        for way in {"negamax": NEGAMAX, "count-nodes": COUNT}.get(question, WAYS)
+        for way in (NEGAMAX if question == "negamax" else WAYS)
     ]
     for question in QUESTIONS
 }
@@ -229,13 +198,6 @@ def limited(game, state, depth, evaluate):
     below.sort(reverse=True)
     return below[0] * sign
 """,
-    "count-nodes": """
-def count_nodes(game, state, depth):
-    if depth < 1 or game.is_terminal(state):
-        return 1
-    seen = [count_nodes(game, game.result(state, move), depth - 1) for move in game.moves(state)]
-    return len(seen) + sum(n - 1 for n in seen) + 1
-""",
 }
 DISGUISES = {
     "names": [
@@ -248,7 +210,6 @@ DISGUISES = {
         (r"\bmove\b", "zug"),
         (r"\bsign_of\b", "richtung"),
         (r"\bfollowers\b", "kinder"),
-        (r"\bseen\b", "liste"),
         (r"\bdepth\b", "tiefe"),
     ],
     "comments, docstrings, types and layout": [
@@ -280,19 +241,17 @@ DISGUISES = {
         ),
         (r"    return -min\((.*)\)", r"    least = min(\1)\n    return -least"),
         (r"return below\[0\] \* sign", "first = below[0]\n    first *= sign\n    return first"),
-        (r"    return len", "    total = len"),
-        (r"( for n in seen\) \+ 1)", r"\1\n    return total"),
     ],
 }
 
 
-def disguised(name):
+def disguised(*names):
     """The answers of `OWN` as somebody hands them in who copied them."""
     copies = dict(OWN)
-    for old, new in DISGUISES[name]:
+    for old, new in (patch for name in names for patch in DISGUISES[name]):
         before = dict(copies)
         copies = {question: re.sub(old, new, source) for question, source in copies.items()}
-        assert copies != before, old
+        assert copies != before or len(names) > 1, old
     return copies
 
 
@@ -328,56 +287,33 @@ def test_all_answers_of_these_tests_are_right(question):
         assert judge(given, right, asked.order, None)[0] == "right", source
 
 
-@pytest.mark.parametrize(("number", "seed"), [(8, 0), (8, 1), (30, 0), (30, 1), (120, 0)])
-def test_independent_right_answers_are_no_hint(number, seed):
-    assert similar(independent(number, seed), KNOWN) == []
+def copied(*numbers):
+    """The answers of students who copied in different ways, by letters from x on."""
+    return dict(zip("xyz", [disguised(list(DISGUISES)[n]) for n in numbers], strict=False))
 
 
-@pytest.mark.parametrize("name", DISGUISES)
-def test_a_disguised_copy_is_found(name):
-    answers = {**independent(40), "ada": OWN, "eve": disguised(name)}
-    [pair] = similar(answers, KNOWN)
-    assert (pair.one, pair.other) == ("ada", "eve")
-    assert {question for question, _ in pair.shared} == set(QUESTIONS)
+REFERENCE_ITSELF, STUBS = ({q: cells[n] for q, cells in KNOWN.items()} for n in (0, 1))
 
 
-def test_a_copy_in_all_disguises_at_once_is_found():
-    copy = dict(OWN)
-    for name in reversed(DISGUISES):
-        for old, new in DISGUISES[name]:
-            copy = {question: re.sub(old, new, source) for question, source in copy.items()}
-    [pair] = similar({**independent(40), "ada": OWN, "eve": copy}, KNOWN)
-    assert (pair.one, pair.other) == ("ada", "eve")
-
-
-def test_three_who_share_are_three_pairs():
-    copies = dict(zip("xyz", map(disguised, list(DISGUISES)[:3]), strict=True))
-    found = similar({**independent(80), **copies}, KNOWN)
-    assert {pair.one + pair.other for pair in found} == {"xy", "xz", "yz"}
-
-
-@pytest.mark.parametrize(("number", "share"), [(12, 4), (40, 4), (40, 2), (40, 1)])
-def test_what_a_quarter_of_the_class_has_is_no_hint(number, share):
-    answers = independent(number)
-    for student in sorted(answers)[: number // share]:
-        answers[student] = OWN
-    assert similar(answers, KNOWN) == []
-
-
-def test_the_reference_and_the_release_are_no_hint():
-    for number in (0, 1):
-        same = {question: cells[number] for question, cells in KNOWN.items()}
-        assert similar({**independent(40), "ada": same, "eve": same}, KNOWN) == []
-
-
-def test_who_shares_more_comes_first():
-    answers = {**independent(60), "ada": OWN, "eve": OWN}
-    mixed = {
-        question: FORMS[question][3] + "\n    print(state, 'by me')\n" for question in QUESTIONS
-    }
-    first, second = similar({**answers, "joe": mixed, "sue": mixed}, KNOWN)
-    assert [(pair.one, pair.other) for pair in (first, second)] == [("ada", "eve"), ("joe", "sue")]
-    assert first.bits > second.bits >= by_chance(64) + MARGIN
+@pytest.mark.parametrize(
+    ("number", "others", "found"),
+    [
+        *((number, {}, []) for number in (8, 30, 120)),
+        *((40, {"ada": OWN, "eve": disguised(name)}, ["ada eve"]) for name in DISGUISES),
+        (40, {"ada": OWN, "eve": disguised(*reversed(DISGUISES))}, ["ada eve"]),
+        (120, copied(0, 1, 2), ["x y", "x z", "y z"]),
+        *((number, dict.fromkeys("abcdefghij", OWN), []) for number in (4, 20, 30)),
+        *((40, dict.fromkeys("ab", known), []) for known in (REFERENCE_ITSELF, STUBS)),
+    ],
+)
+def test_pairs_are_those_who_share_what_few_others_have(number, others, found):
+    answers = {**independent(number), **others}
+    listed = pairs(answers)
+    assert [f"{pair.one} {pair.other}" for pair in listed] == found
+    assert all(pair.bits >= by_chance(len(answers)) + MARGIN for pair in listed)
+    assert pairs(dict(reversed(answers.items()))) == listed
+    for pair in listed:
+        assert {question for question, _ in pair.shared} == set(QUESTIONS)
 
 
 # Twelve lines that nobody writes twice, and that all look alike to a measure of rare company.
@@ -397,15 +333,14 @@ def minimax(game, state):
 """
 
 
-@pytest.mark.parametrize("students", [2, 8, 21, 30, 120])
-@pytest.mark.parametrize("copies", [2, 6])
+@pytest.mark.parametrize(("students", "copies"), [(2, 2), (8, 6), (120, 2), (120, 6)])
 def test_a_whole_answer_that_is_the_same_is_always_listed(students, copies):
     answers = independent(max(0, students - copies))
     copied = [f"copy {n}" for n in range(copies)]
     for number, student in enumerate(copied):
         renamed = BIZARRE.replace("below", "lower") if number % 2 else BIZARRE
         answers[student] = {**independent(1, seed=number)["s000"], "minimax": renamed}
-    assert equal(answers, KNOWN) == [("minimax", 82, copied)]
+    assert groups(answers) == [("minimax", 82, copied)]
 
 
 def test_equal_answers_that_are_short_the_reference_or_the_release_are_not_listed():
@@ -413,17 +348,31 @@ def test_equal_answers_that_are_short_the_reference_or_the_release_are_not_liste
     for number in (0, 1):
         same = {question: cells[number] for question, cells in KNOWN.items()}
         answers |= {f"a{number}": same, f"b{number}": same}
-    assert equal(answers, KNOWN) == []
+    assert groups(answers) == []
     line = "x = y * 3 + 4"  # five words
     for lines, found in ((7, []), (8, [("minimax", LONG, ["joe", "sue"])])):
         cells = {"minimax": "\n".join(line.replace("4", f"{n}") for n in range(lines))}
-        assert equal({**answers, "joe": cells, "sue": cells}, KNOWN) == found
+        assert groups({**answers, "joe": cells, "sue": cells}) == found
 
 
-def test_the_order_of_the_students_changes_nothing():
-    answers = {**independent(40), "ada": OWN, "eve": disguised("names")}
-    turned = dict(sorted(answers.items(), reverse=True))
-    assert similar(turned, KNOWN) == similar(answers, KNOWN)
+RENAMED = {q: cell.replace("values", "all_of_them") for q, cell in REFERENCE_ITSELF.items()}
+
+
+@pytest.mark.parametrize(
+    ("answers", "questions"),
+    [
+        (REFERENCE_ITSELF, list(QUESTIONS)),  # with its marks
+        ({q: f"{cell}\nprint(1 + 1)" for q, cell in RENAMED.items()}, list(QUESTIONS)),
+        ({**RENAMED, "negamax": OWN["negamax"]}, ["minimax", "limited"]),
+        ({**OWN, "negamax": RENAMED["negamax"]}, []),  # too short to say anything
+        (STUBS, []),
+        (OWN, []),
+    ],
+)
+def test_who_hands_in_the_reference_is_listed(answers, questions):
+    everybody = {who: read(texts) for who, texts in {**independent(40), "eve": answers}.items()}
+    found = like_the_reference(everybody, REFERENCE, GIVEN)
+    assert found == ({"eve": questions} if questions else {})
 
 
 @pytest.mark.parametrize(
@@ -487,11 +436,11 @@ def test_both_cells_are_side_by_side_with_what_they_share(page):
     assert "1 pair of 23 students." in page
     assert '1. <a href="feedback/02-minimax/ada.html">ada</a> and <a' in page
     cells = re.findall("<figcaption>(.*?)</figcaption><pre>(.*?)</pre>", page)
-    assert [who for who, _ in cells] == ["ada", "eve"] * 4
+    assert [who for who, _ in cells] == ["ada", "eve"] * 3
     marked = [re.findall("<b>([0-9]+)</b> *<mark>(.*?)</mark>", cell) for _, cell in cells[:2]]
     assert ("0", "below = sign * minimax(game, after)") in marked[0]
     assert ("0", "wert = vz * minimax(game, nachher)") in marked[1]
-    assert [len(lines) for lines in marked] == [8, 8]
+    assert [len(lines) for lines in marked] == [7, 7]
     known = "<b></b>        return game.utility(state, MAX)</span>"
     assert known in page
 
@@ -525,19 +474,18 @@ def test_answers_of_an_earlier_run_are_compared_too(whole, page, tmp_path):
     assert "1 pair of 23 students." in (later / "similar.html").read_text(encoding="utf-8")
 
 
-def test_nothing_is_compared_again_until_an_answer_changes(whole, page, tmp_path, monkeypatch):
-    compared = []
+def test_who_hands_in_the_reference_comes_first_and_a_bomb_harms_nobody(
+    whole, tmp_path, monkeypatch
+):
+    def explodes(function, sources):
+        if any("bomb" in source for source in sources):
+            raise Unreadable("It takes too much memory or time to read.")
+        return function(sources)
 
-    def watched(answers, known):
-        compared.append(len(answers))
-        return []
-
-    monkeypatch.setattr("grading.report.similar.similar", watched)
-    write_similar(whole, tmp_path)
-    assert compared == []
-    assert (tmp_path / "similar.html").read_text(encoding="utf-8") == page
-    other = {part: Result("wrong", 0, "") for part in parts(EXERCISE)}
-    write_similar([replace(whole[0], results=other), *whole[1:]], tmp_path)
-    assert compared == []
-    write_similar([graded("s000", OWN), *whole[1:]], tmp_path)
-    assert compared == [23]
+    monkeypatch.setattr("grading.report.similar.limited", explodes)
+    bomb = graded("mal", {"minimax": "import bomb.bomb"})
+    write_similar([*whole, bomb, graded("lee", RENAMED)], tmp_path)
+    page = (tmp_path / "similar.html").read_text(encoding="utf-8")
+    assert "1 pair of 25 students." in page
+    copy = page.index(">lee</a>: 2. Minimax; 3. Negamax; 4. A depth</li>")
+    assert page.index("contain the whole reference") < copy < page.index(">ada</a>")
