@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab quick test check notebooks exercises bench site serve lighthouse slides lock clean
+.PHONY: help setup lab quick test check audit bench notebooks exercises site serve lighthouse slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -98,6 +98,15 @@ check: setup bundled/editor.js ## lint, formatting, types and prose only: quick
 	$(NPM) run check
 	$(NPM) test
 
+$(VENV)/.audit: $(VENV)/.installed audit/requirements.txt
+	@$(call install,--requirement audit/requirements.txt)
+	@touch $@
+
+audit: $(VENV)/.audit ## judge conclusions, proofs and results again: before a release
+	$(BIN)/mypy audit/*.py audit/sieve
+	cd audit && ../$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile $(PYTEST_ARGS)
+	$(BIN)/python -m audit.judged
+
 notebooks: setup ## execute the notebooks again, in place
 	$(BIN)/python -m tools.execute_notebooks
 
@@ -105,7 +114,7 @@ exercises: setup ## make exercises/ out of solutions/
 	$(BIN)/python -m grading release
 
 bench: setup ## compare the engine with others, in .venv-bench/
-	$(BIN)/python -m research.benchmarks.run
+	$(BIN)/python -m audit.benchmarks.run
 
 site: setup bundled/editor.js ## build the course's site in build/site/
 	$(BIN)/python -m tools.site.build

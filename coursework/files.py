@@ -16,7 +16,7 @@ def course_file(name: str) -> Path:
 
     Raises FileNotFoundError if the file did not come with the package.
 
-    >>> course_file("research/results/geister.txt").name
+    >>> course_file("audit/results/geister.txt").name
     'geister.txt'
     """
     for folder in (PACKAGE / "_course", PACKAGE.parent):

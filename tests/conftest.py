@@ -41,8 +41,6 @@ FIRST = (
     "test_lab.py",
     "test_release.py",
     "test_grade.py",
-    "test_atlas.py",
-    "test_chomp_certificate.py",
     "16-geister.ipynb",
     "23-monte-carlo.ipynb",
 )

@@ -17,11 +17,9 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
-from coursework.commands import COMMANDS, parser
-from coursework.commands import main as course
+from coursework.commands import COMMANDS, main, parser
 from coursework.commands.tutor.page import PYODIDE
 from coursework.presets import PRESETS
-from research import chomp
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
@@ -30,13 +28,7 @@ ENDS = re.compile(
 )
 
 
-def main(arguments):
-    """Run a command, or the program of research that is made of the same parts."""
-    name, *rest = arguments or ("",)
-    return chomp.main(rest) if name == "chomp" else course(arguments)
-
-
-def status(main, arguments):
+def status(arguments):
     """The exit status, whether the program returns it or ends with it."""
     try:
         return main(arguments)
@@ -61,7 +53,7 @@ def refuse(capsys):
     """Call `main` with arguments that it must refuse; returns the complaint."""
 
     def refuse(*arguments):
-        assert status(main, arguments) == 2
+        assert status(arguments) == 2
         printed = capsys.readouterr()
         assert printed.out == ""
         return printed.err
@@ -189,50 +181,23 @@ def test_bad_rules_are_refused_by_their_value(refuse, command, arguments, compla
     assert re.search(pattern, refuse(command, *arguments))
 
 
-REFUSED = [
-    (f"solve --fingers {'9' * 20} --compiled", "bytes"),
-    ("solve --fingers 5000 --compiled", "are allowed"),
-    ("chomp 0", "rows = 0: it must be a whole number ≥ 1"),
-    ("chomp -3", "rows = -3"),
-    ("chomp 33", "33 × 33 is too large"),
-    ("chomp twenty", "'twenty'"),
-    ("chomp", "give either N, or both --rows and --cols, or --area"),
-    ("chomp --rows 3", "give either N, or both"),
-    ("chomp 5 --rows 3 --cols 3", "give either N, or both"),
-    ("chomp 5 --area 9", "give either N, or both"),
-    ("chomp --area 0", "area = 0: it must be a whole number ≥ 1"),
-    ("chomp --area 420", "an area of 420 with threads = 1 takes about 1.79G"),
-    ("chomp --area 420", "Starting from the first class, this takes about 44 minutes on one core"),
-    ("chomp 5 --memory much", "'much': give a number with K, M or G"),
-    ("chomp 5 --memory 1M", "memory = 0.00G is too little"),
-    ("chomp 22", "memory = 1.00G is too little"),
-    ("chomp 22 --memory 512M", "memory = 0.50G is too little"),
-    ("chomp 5 --threads 0", "threads = 0: it must be a whole number ≥ 1"),
-    ("chomp 5 --out no/such/folder/out.csv", "it must be in a folder that you can write to"),
-    ("chomp 5 --counts .", "'.' is not a regular file"),
-    (f"chomp 5 --out {os.devnull}", "is not a regular file"),
-    (f"chomp 5 --resume {__file__}", "File exists"),
-]
-
-
-@pytest.mark.parametrize(("command", "complaint"), REFUSED)
-def test_a_bad_argument_is_refused_in_one_line(refuse, command, complaint):
+@pytest.mark.parametrize(("fingers", "complaint"), [("9" * 20, "bytes"), ("5000", "are allowed")])
+def test_what_does_not_fit_is_refused_in_one_line(refuse, fingers, complaint):
     pytest.importorskip("numba")
-    said = refuse(*command.split())
+    said = refuse("solve", "--fingers", fingers, "--compiled")
     assert complaint in said
-    *announced, _ = said.splitlines()  # long work, before it is found that it does not fit
-    assert [line for line in announced if not line.endswith("on one core")] == []
+    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize(("argument", "says"), [("--help", "solve --split free"), ("", "COMMAND")])
 def test_help_is_no_error(capsys, argument, says):
-    assert status(course, argument.split()) == 0
+    assert status(argument.split()) == 0
     assert says in capsys.readouterr().out
 
 
 def test_the_version_is_the_packages(capsys):
     with pytest.raises(SystemExit):
-        course(["--version"])
+        main(["--version"])
     assert capsys.readouterr().out == f"{importlib.metadata.version('chopsticks-course')}\n"
 
 
@@ -247,10 +212,7 @@ def test_a_reader_who_hangs_up_hears_nothing():
 # --- files --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "command", [["chomp", "3", "--out"], ["chomp", "3", "--counts"], ["solve", "--checkpoint"]]
-)
-def test_only_a_regular_file_or_a_new_one_is_written(refuse, tmp_path, command):
+def test_only_a_regular_file_or_a_new_one_is_written(refuse, tmp_path):
     (tmp_path / "folder").mkdir()
     for kind, path in (("device", os.devnull), ("folder", tmp_path / "folder")):
         link = tmp_path / kind
@@ -258,40 +220,31 @@ def test_only_a_regular_file_or_a_new_one_is_written(refuse, tmp_path, command):
             link.symlink_to(path)
         before = sorted(tmp_path.iterdir())
         for name in (path, link):
-            said = refuse(*command, str(name))
+            said = refuse("solve", "--checkpoint", str(name))
             assert f"{str(name)!r} is not a regular file" in said
             assert said.count("\n") == 1
         assert sorted(tmp_path.iterdir()) == before
     assert (tmp_path / "device").is_symlink()
     assert not Path(os.devnull).is_file()
-    said = refuse(*command, str(tmp_path / "no" / "such.csv"))
+    said = refuse("solve", "--checkpoint", str(tmp_path / "no" / "such.csv"))
     assert "it must be in a folder that you can write to" in said
 
 
-def test_a_link_to_a_file_stays_and_the_file_is_written(run, tmp_path):
-    link, file = tmp_path / "link.csv", tmp_path / "file.csv"
-    file.write_text("old")
+def test_a_link_to_a_file_stays_and_the_file_is_written(tmp_path):
+    link, file = tmp_path / "link", tmp_path / "file"
+    file.touch()
     link.symlink_to(file)
-    assert run("chomp", "3", "--out", str(link))[0] == 0
-    assert link.is_symlink()
-    assert file.read_text().startswith("rows,cols,bite_row,bite_col\n1,2,1,2\n")
-    assert sorted(tmp_path.iterdir()) == [file, link]
+    options = parser(["solve"]).parse_args(["solve", "--checkpoint", str(link)])
+    assert options.checkpoint == file
 
 
-def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_path, monkeypatch):
-    path = tmp_path / "out.csv"
-    path.write_text("old")
-
-    def full(*_):
+def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, monkeypatch):
+    def full(_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("research.chomp.write_whole", full)
-    assert main(["chomp", "3", "--out", str(path)]) == 1
-    assert capsys.readouterr() == (
-        "",
-        "python -m research.chomp: No space left on device\n",
-    )
-    assert path.read_text() == "old"
+    monkeypatch.setattr("coursework.commands.presets.run", full)
+    assert main(["presets"]) == 1
+    assert capsys.readouterr() == ("", "chopsticks presets: No space left on device\n")
 
 
 # --- JSON ---------------------------------------------------------------------------------
@@ -312,10 +265,6 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_
             {"positions": 225, "reachable": False, "ended": None, "longest": 7},
         ),
         (["presets"], {}),
-        (
-            ["chomp", "--rows", "2", "--cols", "3"],
-            {"rows": 2, "columns": 3, "lost": 3, "bites": [[1, 2, 1, 2], [1, 3, 1, 2]]},
-        ),
         (["geister", "--positions"], {}),
     ],
 )
@@ -326,8 +275,7 @@ def test_json_is_one_object_that_the_help_explains(run, capsys, arguments, facts
     assert (status, out.count("\n")) == (0, 1)
     found = json.loads(out)
     for key, value in facts.items():
-        told = found[key][: len(value)] if key == "bites" else found[key]
-        assert told == value, key
+        assert found[key] == value, key
     with pytest.raises(SystemExit):
         main([arguments[0], "--help"])
     explained = re.findall(r'"([\w.]+)"', capsys.readouterr().out)
@@ -370,18 +318,11 @@ def test_the_command_line_loads_no_game_and_nothing_from_outside():
     assert outside == {"coursework", "stepthrough"}  # whose door is lazy, too
 
 
-@pytest.mark.parametrize(
-    ("module", "arguments", "games"),
-    [
-        ("research.chomp", ["4"], {"chomp"}),
-        ("coursework.commands", ["solve"], set()),
-        ("coursework.commands", ["presets"], set()),
-    ],
-)
-def test_a_command_loads_what_it_needs(module, arguments, games):
-    modules = loaded(f"from {module} import main\nmain({arguments})")
+@pytest.mark.parametrize("command", ["solve", "presets"])
+def test_a_command_loads_what_it_needs(command):
+    modules = loaded(f"from coursework.commands import main\nmain([{command!r}])")
     assert not modules & {"numba", "numpy", "tqdm"}
-    assert {n.split(".")[2] for n in modules if n.startswith("chopsticks.games.")} == games
+    assert [name for name in modules if name.startswith("chopsticks.games.")] == []
 
 
 def test_the_whole_parser_is_there_for_a_shells_completion():

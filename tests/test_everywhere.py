@@ -8,8 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import nbformat
 import pytest
+from lecture_words import said
 from test_glossary import LECTURES
-from test_lecture_figures import said
 
 from chopsticks import Chopsticks, explore
 from chopsticks.hands.zobrist import Zobrist
@@ -71,7 +71,6 @@ def without_numba(monkeypatch):
         "chopsticks.search.compiled",
         "chopsticks.search.jit",
         "coursework.compiled_geister",
-        "research.geister_tables",
     )
     for name in [n for n in sys.modules if n.startswith(twins)]:
         monkeypatch.delitem(sys.modules, name)
@@ -103,11 +102,6 @@ def test_without_numba_lecture_13_tells_what_was_played(without_numba, capsys):
     assert said.partition("\n")[2] == stored.text
 
 
-def test_without_numba_the_tables_of_geister_say_what_to_install(without_numba):
-    with pytest.raises(SystemExit, match="needs numba: install the extra 'compiled'"):
-        import_module("research.geister_tables")
-
-
 # ---------------------------------------------------------------------- how the course comes
 
 
@@ -121,8 +115,8 @@ def test_a_notebook_that_came_alone_has_its_checks_and_results(tmp_path, monkeyp
     assert capsys.readouterr().out == "Right.\n"
     with pytest.raises(FileNotFoundError, match=r"exercises/99/checks\.json is missing"):
         Checker("99").warm_up()
-    kept = course_file("research/results/geister.txt").read_bytes()
-    assert kept.startswith(b"$ python -m research.geister_tables")
+    kept = course_file("audit/results/geister.txt").read_bytes()
+    assert kept.startswith(b"$ python -m audit.geister_tables")
 
 
 def test_every_exercise_asks_for_its_own_checks():

@@ -300,27 +300,6 @@ def test_a_draw_after_200_plies():
     assert (game.won, game.reason, len(game.moves)) == (None, "nobody has won", 200)
 
 
-def test_the_long_run_agrees_with_the_tables():
-    """Its counts are within the 95 % of the table's, and stand in the page beside it."""
-    results = ROOT / "research" / "results"
-    runs = (results / "geister-contest.txt").read_text("utf-8").strip().split("\n\n")
-    table = (results / "geister.txt").read_text("utf-8")
-    [row] = re.findall(r"PurpleMax – Naotti1\.1 .*?….*", table)
-    won = lost = drawn = 0
-    for run in runs:
-        one, other, nobody = map(int, re.findall(r"(?:won|drawn) (\d+)", run))
-        if run.index("PurpleMax") > run.index("Naotti1.1"):
-            one, other = other, one
-        won, lost, drawn = won + one, lost + other, drawn + nobody
-    games = won + lost + drawn
-    bounds = [map(float, pair) for pair in re.findall(r"([\d.]+)…([\d.]+)", row)]
-    for count, (low, high) in zip((won, lost), bounds, strict=True):
-        assert low <= 200 * count / games <= high
-    cells = " | ".join(f"{200 * count / games:.1f}" for count in (won, lost, drawn))
-    page = (results / "README.md").read_text("utf-8")
-    assert f"| over the contest's protocol, {games:,} games | {cells} |" in page
-
-
 FAULTS = {
     "garbled": ("MOV:Z,NORTH", "NG ", "'MOV:Z,NORTH': it must be a piece and a direction"),
     "nothing": ("", "NG ", "sent '': it must be a piece"),

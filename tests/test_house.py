@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("stepthrough", "chopsticks", "coursework", "grading", "research")
+ROOMS = ("stepthrough", "chopsticks", "coursework", "grading", "audit")
 MOST_PARTS, MOST_LINES = 10, 9_300  # 8,987 before the docstrings were written out in plain English
 
 
@@ -49,8 +49,8 @@ def copy(tmp_path_factory):
     [
         ("stepthrough/views/tree.py", "import chopsticks.games.pig", "stand in one line"),
         ("chopsticks/playing/match.py", "import coursework.files", "stand in one line"),
-        ("coursework/files.py", "import research.atlas", "stand in one line"),
-        ("grading/__main__.py", "import research.atlas", "stand in one line"),
+        ("coursework/files.py", "import audit.atlas", "stand in one line"),
+        ("grading/__main__.py", "import audit.atlas", "stand in one line"),
         ("chopsticks/search/textbook.py", "import stepthrough.page", "knows how it is drawn"),
         ("chopsticks/search/table.py", "import chopsticks.playing.match", "way in chopsticks"),
         ("coursework/files.py", "import coursework.commands.lab", "way in coursework"),
@@ -127,9 +127,16 @@ def test_what_is_not_loaded_yet_is_listed():
     assert set(promised) <= set(listed)
 
 
+def test_neither_tests_nor_tools_import_the_audit():
+    """Of its folder they read the results and pages."""
+    paths = [path for name in ("tests", "tools") for path in (ROOT / name).rglob("*.py")]
+    imported = re.compile(r"^\s*(from|import) audit\b", re.MULTILINE)
+    assert [path for path in paths if imported.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_a_name_stands_for_one_class():
     where = {}
-    rooms = [room for room in ROOMS if room != "research"]  # each of its programs stands alone
+    rooms = [room for room in ROOMS if room != "audit"]  # each of its programs stands alone
     for path in (path for room in rooms for path in (ROOT / room).rglob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and node.name[0] != "_":

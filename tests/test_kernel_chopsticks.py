@@ -29,7 +29,6 @@ from chopsticks.games.pig import Pig
 from chopsticks.hands.compiled import CompiledTablebase, needed, tabulate, waves
 from chopsticks.hands.compiled import solver as kernel
 from chopsticks.hands.compiled import tablebase as result
-from research.benchmarks.retrograde import build, hashed, in_c
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 START = State(((1, 1), (1, 1)), MAX)
@@ -102,17 +101,6 @@ def test_four_hands():
 )
 def test_starts_that_other_programs_have_solved(fingers, value):
     assert kernel.solve(Chopsticks(Rules(fingers)))[START] == value
-
-
-def test_plain_c_makes_the_same_values(tmp_path):
-    if not (programs := build(tmp_path)):
-        pytest.skip("there is no C compiler, cc")
-    for fingers in range(5, 13):
-        solved = kernel.solve(Chopsticks(Rules(fingers)))
-        hashes = {in_c(program, fingers)[0] for program in programs.values()}
-        assert hashes == {hashed(solved.hands, solved.plies)}
-        solved.plies[3, 4] += 1
-        assert hashed(solved.hands, solved.plies) not in hashes
 
 
 def test_the_strategy_reports_rules_whole():

@@ -29,7 +29,7 @@ SHIPPED = [
     *ROOT.glob("notebooks/*.ipynb"),
     *ROOT.glob("exercises/*/*.ipynb"),
     *ROOT.glob("exercises/*/checks.json"),
-    *(path for path in ROOT.glob("research/results/*") if path.suffix in (".csv", ".txt")),
+    *(path for path in ROOT.glob("audit/results/*") if path.suffix in (".csv", ".txt")),
 ]
 LECTURE, EXERCISE = Path("notebooks/00.ipynb"), Path("exercises/01-a/01-a.ipynb")
 CHECKS = EXERCISE.with_name("checks.json")
@@ -266,7 +266,7 @@ def wheel(tmp_path_factory):
     """The wheel of the source distribution, unpacked."""
     place = tmp_path_factory.mktemp("wheel")
     checkout = place / "checkout"
-    for name in (*PACKAGES, "notebooks", "exercises", "research"):
+    for name in (*PACKAGES, "notebooks", "exercises", "audit"):
         shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
     (checkout / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):

@@ -60,7 +60,7 @@ def test_github_can_read_it(schema):
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_a_workflow_runs_scripts_and_modules_that_are_there(path):
     jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"].values()
-    script = "\n".join(step.get("run", "") for job in jobs for step in job["steps"])
+    script = "\n".join(step.get("run", "") for job in jobs for step in job.get("steps", ()))
     targets = set(re.findall(r"^([a-z]+):.*## ", text("Makefile"), re.MULTILINE))
     assert set(re.findall(r"\bmake ([a-z]+)", script)) <= targets
     for command, name in re.findall(r"-m tools\.(\w+) (\w+)", script):
@@ -74,6 +74,7 @@ def test_a_tag_publishes_and_the_index_waits_for_the_owner():
     jobs = yaml.safe_load(text(".github/workflows/release.yml"))["jobs"]
     assert jobs["publish"]["if"] == "github.ref_type == 'tag' && vars.PUBLISH == 'yes'"
     assert jobs["publish"]["needs"] == "release"
+    assert jobs["release"]["needs"] == ["audit", "build"]
     assert [step.get("run", "") for step in jobs["build"]["steps"]].count("uv build") == 1
     assert not any("uv build" in str(job) for name, job in jobs.items() if name != "build")
     site = yaml.safe_load(text(".github/workflows/site.yml"))

@@ -1,23 +1,20 @@
-"""Two heads by loops, their gradient by differences; games, rounds, and what is stored."""
+"""Two heads by loops, their gradient by differences; games and rounds."""
 
 from itertools import islice
 from math import exp, log, tanh
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
-from chopsticks import MIN, Chopsticks, Rules, State, TreeGame, movers_view, solve
+from chopsticks import MIN, Chopsticks, State, TreeGame, movers_view, solve
 from chopsticks.games.pig import Pig
 from chopsticks.playing.players import perfect
 from coursework.features import hand_counts
 from coursework.learning.judges import mistakes
 from coursework.learning.self_play import Coding, Lesson, Recipe, by_prior, learn, noisy, self_play
 from coursework.learning.two_heads import Targets, TwoHeads
-from research import self_play as research
 
-TABLE = Path(__file__).parent.parent / "research/results/self-play.csv"
 GAME = Chopsticks()
 CODING = Coding(GAME, hand_counts(GAME))
 SMALL = Recipe(games=2, playouts=8, random_moves=3, plies=12, rounds=2, steps=3, batch=5)
@@ -309,59 +306,3 @@ def test_mistakes_are_the_moves_that_lose_value():
         if -tablebase[GAME.result(state, GAME.moves(state)[0])].outcome != tablebase[state].outcome
     ]
     assert mistakes(tablebase, first, states) == wrong != []
-
-
-# --- what is stored ---------------------------------------------------------------------------
-
-
-def test_the_stored_lines_are_whole():
-    lines = research.read(TABLE)
-    runs = [(name, seed) for seed in range(1, 4) for name in research.RECIPES]
-    expected = [(*each, number) for each in runs for number in range(31)]
-    assert [line[:3] for line in lines] == expected
-    tablebase = solve(Chopsticks(Rules(fingers=7)))
-    by_digits = {research.in_digits(state): tablebase[state] for state in tablebase}
-    for line in lines:
-        left = [one.rsplit(":", 1) for one in line.left.split("; ") if one]
-        assert line.unseen <= line.puct <= 360
-        if line.round == 30:
-            assert len(left) == line.puct
-            assert sum(times == "0" for _, times in left) == line.unseen
-            assert all(by_digits[digits].outcome >= 0 for digits, _ in left)
-        else:
-            assert left == []
-
-
-def test_the_stored_lines_come_out_again():
-    """The first two of a run; those of another one come out again in lecture 25."""
-    stored = [line for line in research.read(TABLE) if line[:2] == ("any start", 1)]
-    assert [*islice(research.run("any start", 1), 2)] == stored[:2]
-
-
-def test_an_interrupted_sweep_goes_on(tmp_path, capsys, monkeypatch):
-    out = tmp_path / "lines.csv"
-    options = ["--seeds", "1", "--rounds", "0", "--out", str(out)]
-    made = []
-
-    def run(recipe, seed, rounds):
-        made.append(recipe)
-        if len(made) == 3:
-            raise KeyboardInterrupt
-        yield research.Line(recipe, seed, rounds, 1, 1, 0, 9, "draw", "11 11:4")
-
-    monkeypatch.setattr(research, "run", run)
-    assert research.main(options) == 1
-    assert f"continue with --out {out}" in capsys.readouterr().err
-    assert [line.recipe for line in research.read(out)] == ["AlphaZero's", "no noise"]
-    assert research.main(options) == 0
-    assert [line.recipe for line in research.read(out)] == list(research.RECIPES)
-    assert made == [*islice(research.RECIPES, 3), *islice(research.RECIPES, 2, None)]
-
-
-def test_a_file_of_something_else_is_not_overwritten(tmp_path, capsys):
-    out = tmp_path / "mine.csv"
-    out.write_text("a,b\n", encoding="utf-8")
-    with pytest.raises(SystemExit):
-        research.main(["--out", str(out)])
-    assert "begins with ['a', 'b']" in capsys.readouterr().err
-    assert out.read_text(encoding="utf-8") == "a,b\n"

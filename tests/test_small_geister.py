@@ -3,7 +3,6 @@
 import re
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,15 +17,13 @@ from chopsticks.games.geister import (
     SmallGeister,
     Walk,
     evaluate,
+    purple_walk,
 )
 from chopsticks.games.kuhn import Deal, Kuhn, Seen
 from chopsticks.search.ismcts import ismcts
 from chopsticks.solving.beliefs import beliefs, on_average
 from chopsticks.solving.regret import cfr, expected, exploitability
 from coursework.sequence_form import equilibrium, sequence_cfr
-from research import small_geister
-
-RESULTS = Path(__file__).resolve().parent.parent / "research/results/small-geister.txt"
 
 # --- the rules once more, on a dict of (file, row) to letters ------------------------------------
 
@@ -220,7 +217,8 @@ def test_the_best_move_on_average_depends_on_what_is_believed(jacks, answer):
 
 def test_the_first_walk_of_purple_max_tells_its_colours():
     game = SmallGeister(plies=4)
-    prior, model = beliefs(game), small_geister.purple_max(game)
+    prior = beliefs(game)
+    model = {view: {purple_walk(game, view): 1} for view in prior}
     assert {p for states in prior.values() for p in states.values()} == {0.5}
     told = {
         view.walks[0]: {state.cells.index("R") for state, p in states.items() if p == 1}
@@ -248,14 +246,3 @@ def test_information_set_mcts_counts_its_playouts_and_draws_what_it_does_not_kno
     # a throw after the move belongs to no branch: 0.8 · 1 is more than 0.7
     later = HiddenTree(["max", ["chance", (0.8, 1), (0.2, 0)], 0.7])
     assert ismcts(later, [()], 2000, Random(1), exploration=0.3)[0] > 1500
-
-
-# --- the stored run ------------------------------------------------------------------------------
-
-
-def test_the_stored_run_is_what_the_command_prints(capsys):
-    stored = RESULTS.read_text(encoding="utf-8").split("$ ")
-    [(command, _, printed)] = [run.partition("\n") for run in stored if "--plies 3" in run]
-    arguments = command.partition("small_geister ")[2].split()
-    assert small_geister.main(arguments) == 0
-    assert capsys.readouterr().out.strip() == printed.strip()

@@ -23,7 +23,7 @@ MARKDOWN = [
     *sorted(ROOT.glob("*.md")),
     *sorted(ROOT.glob(".github/*.md")),
     *sorted(ROOT.glob("docs/**/*.md")),
-    ROOT / "research/results/README.md",
+    *sorted(ROOT.glob("audit/**/*.md")),
     ROOT / "tools/site/index.md",
 ]
 NOTEBOOKS = [
@@ -32,9 +32,9 @@ NOTEBOOKS = [
     for path in sorted((ROOT / folder).rglob("*.ipynb"))
     if ".ipynb_checkpoints" not in path.parts
 ]
-CODE = (*PACKAGES, "grading", "research", "solutions", "tests", "tools")
+CODE = (*PACKAGES, "grading", "audit", "solutions", "tests", "tools")
 PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
-PAGES = ("notebooks", "exercises", "docs", "research/results")  # what the site shows
+PAGES = ("notebooks", "exercises", "docs", "audit/docs", "audit/results")  # what the site shows
 NAMES = "hart,buro,lew"  # authors
 
 

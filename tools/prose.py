@@ -24,14 +24,14 @@ from proselint.tools import LintFile
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 KINDS = {
-    "docs": ["*.md", "docs/**/*.md", "research/**/*.md", "tools/site/*.md"],
+    "docs": ["*.md", "docs/**/*.md", "audit/**/*.md", "tools/site/*.md"],
     "lectures": ["notebooks/*.ipynb"],
     "exercises": ["solutions/*/*.ipynb"],  # exercises/ is made from these
     "questions": ["coursework/questions/*.toml"],
     "checks": ["solutions/*/*_questions.py"],
     "code": [
         f"{folder}/**/*.py"
-        for folder in ("stepthrough", "chopsticks", "coursework", "grading", "research", "tools")
+        for folder in ("stepthrough", "chopsticks", "coursework", "grading", "audit", "tools")
     ],
 }
 HEAD = r"(?:^|(?<=[.!?:] ))"

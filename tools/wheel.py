@@ -8,8 +8,8 @@ FILES = (
     "notebooks/*.ipynb",
     "exercises/*/*.ipynb",
     "exercises/*/*.json",
-    "research/results/*.csv",  # the tables that lectures read
-    "research/results/*.txt",
+    "audit/results/*.csv",  # the tables that lectures read
+    "audit/results/*.txt",
     "bundled/editor.js",  # the editor of the tutor
 )
 

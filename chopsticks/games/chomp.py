@@ -24,7 +24,7 @@ False
 
 This module is pure Python.  It contains the game, a numbering of all bars (`rank`, `unrank`), a
 memo with two bits per bar (`Memo`), and a sieve that stores only lost positions (`sieve`).  The
-compiled sieve is `research.sieve`.
+compiled sieve is `audit.sieve`.
 """
 
 from collections.abc import Iterable, Iterator

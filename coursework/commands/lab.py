@@ -130,7 +130,7 @@ def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
 
     A unit is a lecture, an exercise with its checks, or a table of results that lectures mention.
     """
-    for pattern in ("notebooks/*.ipynb", "research/results/*.csv", "research/results/*.txt"):
+    for pattern in ("notebooks/*.ipynb", "audit/results/*.csv", "audit/results/*.txt"):
         for path in sorted(file.relative_to(source) for file in source.glob(pattern)):
             yield path, [path.as_posix()]
     for exercise in sorted(source.glob("exercises/*/")):

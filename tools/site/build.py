@@ -189,7 +189,7 @@ def build_wheel() -> Path:
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
         shutil.copy(ROOT / name, source / name)
     results = shutil.ignore_patterns("README.md", "atlas.csv")  # lectures read the rest
-    shutil.copytree(ROOT / "research" / "results", source / "research" / "results", ignore=results)
+    shutil.copytree(ROOT / "audit/results", source / "audit/results", ignore=results)
     folder.mkdir()
     # Use this environment's setuptools: pip would make an environment and download it there.
     make = f'build_wheel({str(folder)!r}, {{"--global-option": "--quiet"}})'
@@ -217,7 +217,7 @@ def build_pages() -> None:
     """Build the pages: lectures, exercises and docs, arranged as in the checkout."""
     folder = BUILD / "pages"
     shutil.rmtree(folder, ignore_errors=True)
-    for name in ("notebooks", "exercises", "docs", "research/results"):
+    for name in ("notebooks", "exercises", "docs", "audit/docs", "audit/results"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".*"))
     shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("__*"), dirs_exist_ok=True)
     for path in (folder / "exercises").rglob("*.ipynb"):

@@ -13,14 +13,13 @@ from chopsticks.search.jit import compiled
 
 Words = NDArray[np.uint64]
 
-ONE, ZERO, ALL = np.uint64(1), np.uint64(0), np.uint64(2**64 - 1)
+ONE, ZERO = np.uint64(1), np.uint64(0)
 SIX, LOW6, TOP6 = np.uint64(6), np.uint64(63), np.uint64(58)
 # Multiplying this number by a power of two gives different top six bits for each power.
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 PLACE = np.zeros(64, np.int64)
 for _bit in range(64):
     PLACE[(((1 << _bit) * int(DE_BRUIJN)) & (2**64 - 1)) >> 58] = _bit
-BELOW = np.array([(1 << n) - 1 for n in range(65)], np.uint64)  # the n lowest bits
 
 
 @compiled
@@ -30,32 +29,10 @@ def lowest(word: np.uint64) -> int:
 
 
 @compiled
-def peek(bits: Words, place: int) -> np.uint64:
-    """Return the 64 bits that start at any place."""
-    unsigned = np.uint64(place)
-    i, shift = unsigned >> SIX, unsigned & LOW6
-    return (bits[i] >> shift) | ((bits[i + ONE] << ONE) << (LOW6 - shift))  # type: ignore[no-any-return]
-
-
-@compiled
 def put(bits: Words, place: int) -> None:
     """Set one bit."""
     unsigned = np.uint64(place)
     bits[unsigned >> SIX] |= ONE << (unsigned & LOW6)
-
-
-@compiled
-def put_run(bits: Words, place: int, length: int) -> None:
-    """Set `length` > 0 bits, starting at a place."""
-    end = place + length - 1
-    first, last = ALL << np.uint64(place & 63), ALL >> np.uint64(63 - (end & 63))
-    if place >> 6 == end >> 6:
-        bits[place >> 6] |= first & last
-    else:
-        bits[place >> 6] |= first
-        for i in range((place >> 6) + 1, end >> 6):
-            bits[i] = ALL
-        bits[end >> 6] |= last
 
 
 @compiled

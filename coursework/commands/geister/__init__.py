@@ -1,7 +1,7 @@
 """See the choices of a Geister paper's programs, or play games under contest rules.
 
 --positions prints the programs' choices in the paper's figures.  To replay the paper's matches,
-use `python -m research.geister_tables`.
+use `python -m audit.geister_tables`.
 
 serve and connect speak the protocol of the Geister contests, so other people's players can play
 against those of lecture 16, and against yours: see `chopsticks geister serve --help`.

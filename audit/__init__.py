@@ -1,0 +1,1 @@
+"""Programs that compute and check the tables in audit/results, and benchmarks."""

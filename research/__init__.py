@@ -1,1 +1,0 @@
-"""Programs that compute and check the tables in research/results, and benchmarks."""
