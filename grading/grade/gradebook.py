@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grading.author.exercises import Exercise, grade_id
-from grading.collect.notebook import Unreadable, graded_cells
+from grading.collect.notebook import Cell, Unreadable, graded_cells, read_notebook
+from grading.collect.open_answers import in_words, open_answer
 from grading.grade.folder import write_file
 from grading.grade.graded import NOT_GRADED, Graded, Part, by_exercise
 from grading.grade.marks import Given, Mark, Marks, place, read_requests, write_requests
@@ -194,7 +195,7 @@ def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> Non
     sources = {grade_id(cell): cell.source for cell in notebook.cells}
     for part, result in row.results.items():
         grade = gradebook.find_grade(part.cell, name, name, student)
-        score = None if part.by_hand else result.score
+        score = result.score
         same = [cell.source for cell in before.get(part.name, [])] == [sources[part.name]]
         given = grade.manual_score is not None or grade.extra_credit
         if given and result.verdict == NOT_GRADED:
@@ -237,21 +238,33 @@ def as_text(markdown: str) -> str:
     return f"{fence}\n{markdown}\n{fence}"
 
 
+def _pictures(answer: Iterable[Cell], cell: "nbformat.NotebookNode") -> Iterator[str]:
+    """Attach the pictures of an answer to a cell; yield the Markdown that shows them."""
+    pictures = (picture for one in answer for picture in one.pictures)
+    for number, (kind, data) in enumerate(pictures, 1):
+        cell.setdefault("attachments", {})[f"picture-{number}"] = {kind: data}
+        yield f"![picture {number}](attachment:picture-{number})"
+
+
 def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
     """Return the released notebook with the student's answers, and verdicts below the checks."""
     from nbformat.v4 import new_output
 
     notebook = _released(row.exercise)
+    released = read_notebook(row.exercise.released.read_bytes()).cells
     by_cell = {part.cell: (part, result) for part, result in row.results.items()}
     for cell in notebook.cells:
         marks = cell.metadata.get("nbgrader", {})
         if marks.get("solution"):
+            name, given = marks["grade_id"], cell.source
             try:
-                cell.source = row.submission.source(marks["grade_id"], cell.cell_type)
+                cell.source = row.submission.source(name, cell.cell_type)
             except Unreadable as error:
                 cell.source = f"# {known.hidden(str(error))}"
             if cell.cell_type == "markdown":
-                cell.source = as_text(cell.source)
+                answer = open_answer(name, row.submission.notebook.cells, released)
+                text = cell.source if answer is None else in_words(answer) or given
+                cell.source = "\n\n".join([as_text(text), *_pictures(answer or (), cell)])
         elif marks.get("grade"):
             part, result = by_cell[marks["grade_id"]]
             score = "–" if result.score is None else f"{result.score:g}"

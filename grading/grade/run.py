@@ -7,6 +7,7 @@ was, and it grades only what has changed.
 
 import hashlib
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -18,11 +19,12 @@ from tqdm import tqdm
 
 from grading.author.exercises import ROOT, Exercise, known, load
 from grading.collect.class_rules import UNDECIDED, Course
-from grading.collect.notebook import Unreadable, graded_cells
+from grading.collect.notebook import Unreadable, graded_cells, read_notebook
+from grading.collect.open_answers import open_answer
 from grading.collect.submissions import Submission, collect, known_cells
 from grading.grade.answer import REVIEW, Result, grade_answer
 from grading.grade.folder import locked
-from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, parts
+from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, Part, parts
 from grading.grade.keys import Keys
 from grading.grade.pool import executor_for
 from grading.grade.pseudonyms import hide_names
@@ -98,7 +100,8 @@ def grade(
         for record in records:
             exercise = loaded[record.submission.exercise]
             earned = {
-                part: record.results.get(part.name, _BY_HAND) for part in parts_of[exercise.name]
+                part: record.results.get(part.name) or _by_hand(part, exercise, record.submission)
+                for part in parts_of[exercise.name]
             }
             notes = _notes(exercise, record.submission)
             graded.append(Graded(exercise, record.submission, earned, notes))
@@ -109,7 +112,13 @@ def grade(
     return graded, sorted(problems)
 
 
-_BY_HAND = Result(MANUAL, None, "A person will grade this.")
+def _by_hand(part: Part, exercise: Exercise, submission: Submission) -> Result:
+    """Return the result of an open question: it waits for a person, unless nothing is written."""
+    released = read_notebook(exercise.released.read_bytes()).cells
+    answer = open_answer(part.name, submission.notebook.cells, released)
+    if submission.complaint or answer != ():
+        return Result(MANUAL, None, "A person will grade this.")
+    return Result("not answered", 0, "Nothing is written below this question.")
 
 
 def _fill(
@@ -136,11 +145,13 @@ def _fill(
             except Unreadable as error:
                 record.results[name] = Result(REVIEW, None, str(error))
                 continue
-            of = hashlib.sha256(f"{digest} {unsafe} {source}".encode(errors="replace")).hexdigest()
+            newer = _newer(record.submission.notebook.python)
+            text = f"{digest} {unsafe} {newer} {source}"
+            of = hashlib.sha256(text.encode(errors="replace")).hexdigest()
             if not only.again and (kept := record.kept.get(name)) and kept.of == of:
                 record.results[name] = kept
             else:
-                task = wanted.setdefault((name, of), _Task(name, of, source, []))
+                task = wanted.setdefault((name, of), _Task(name, of, source, newer, []))
                 task.records.append(record)
     problems: list[str] = []
     tasks: dict[Future[Result], _Task] = {}
@@ -172,6 +183,17 @@ def _fill(
     return problems
 
 
+def _newer(python: str) -> str:
+    """Say with which Python a notebook was written, if that is newer than ours."""
+    match = re.match(r"3\.(\d{1,3})(?!\d)", python)
+    if not match or int(match[1]) <= sys.version_info.minor:
+        return ""
+    return f"Written with Python {match[0]}; graded with 3.{sys.version_info.minor}."
+
+
+_LOOK = "A person will look at it."
+
+
 @dataclass(frozen=True)
 class _Task:
     """An answer to grade, and the records that receive the result."""
@@ -179,6 +201,7 @@ class _Task:
     name: str
     of: str
     source: str
+    newer: str
     records: list[Record]
 
     def __str__(self) -> str:
@@ -193,10 +216,13 @@ class _Task:
             try:
                 result = attempt.result()
                 if before in ("", result.verdict):
+                    if self.newer and re.search("SyntaxError|ImportError", result.shows):
+                        shows = f"{result.shows} {self.newer}"
+                        result = Result(REVIEW, None, f"{self.newer} {_LOOK}", shows)
                     record.keep(self.name, replace(result, of=self.of))
                     continue
                 says = f"Two attempts had different results: “{before}”, then “{result.verdict}”."
-                instead = Result(REVIEW, None, f"{says} A person will look at it.")
+                instead = Result(REVIEW, None, f"{says} {_LOOK}")
                 problem = f"{REVIEW}. {says}"
             except Exception as fault:  # of a worker, the cluster, or the disk
                 instead = Result(NOT_GRADED, None, "The grader failed.")

@@ -364,6 +364,9 @@ another head: Not right yet; error; 0
 = def minimax(game): return 3
 no Python: NameError; broken cell; 0
 = def minimax(game, state) return 3
+no Python yet: NameError; needs review; 0
+= def minimax(game, state) return 3
+f python 3.99.1
 right values with wrong work @limited: Not right yet; right value, wrong work; 0
 = WASTEFUL
 right values with repeated work @limited: Not right yet; right value, wrong work; 0
@@ -483,10 +486,11 @@ def as_left(exercise, question, left):
     at = notebook["cells"].index(answer)
     notebook["cells"][at : at + 2] = new
     notebook["cells"][:0] = top
-    for cell in notebook["cells"]:
-        for mark, _, text in left:
-            if mark == "f":
-                FILES[text](cell)
+    for text in (text for mark, _, text in left if mark == "f"):
+        if text in FILES:
+            [*map(FILES[text], notebook["cells"])]
+        else:
+            notebook["metadata"]["language_info"]["version"] = text.removeprefix("python ")
     return notebook
 
 

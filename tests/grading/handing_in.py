@@ -15,7 +15,8 @@ UNTOUCHED = {}
 
 
 def notebook(answers, change=None):
-    """The released notebook with these answers in their cells, as text."""
+    """The released notebook with these answers in their cells; with any, `proof` has one too."""
+    answers = {"proof": EXERCISE.reference("proof"), **answers} if answers else {}
     released = json.loads(RELEASED.read_text(encoding="utf-8"))
     for cell in released["cells"]:
         name = cell["metadata"].get("nbgrader", {}).get("grade_id")

@@ -56,7 +56,7 @@ def test_an_answer_is_found_by_its_name(tmp_path):
     submission = read(notebook(RIGHT), tmp_path)
     assert (submission.student, submission.exercise) == ("ada", NAME)
     assert submission.source("minimax") == RIGHT["minimax"]
-    assert "Write your answer" in submission.source("proof", "markdown")
+    assert "At the horizon" in submission.source("proof", "markdown")
 
 
 @pytest.mark.parametrize(
