@@ -8,7 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from test_glossary import TERMS
 
-from coursework.exercise import alone
+from coursework.exercise import addresses
 from tools.site import api, build
 
 
@@ -47,7 +47,7 @@ def test_no_site_is_built_without_a_docstring(monkeypatch):
 def test_every_subpackage_but_the_command_line_has_a_page():
     packages = {name for name, path in api.modules().items() if path.stem == "__init__"}
     below = {name for name in packages if name.count(".") == 1}
-    pages = {alone.full(name) for name in api.PAGES}
+    pages = {addresses.full(name) for name in api.PAGES}
     assert below - {"coursework.commands", "stepthrough.views"} <= pages <= packages
 
 
@@ -79,8 +79,8 @@ def test_names_in_docstrings_lead_somewhere():
 @pytest.mark.parametrize(("term", "name"), api.TERMS.items())
 def test_terms_of_the_glossary_name_code(term, name):
     assert term in [row[0] for row in TERMS]
-    module, _, last = alone.full(name).rpartition(".")
-    assert api.home(module, last) == alone.full(name)
+    module, _, last = addresses.full(name).rpartition(".")
+    assert api.home(module, last) == addresses.full(name)
 
 
 def test_the_names_that_a_notebook_imports(tmp_path):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pages import ROOT, blocks, commands, text
 
-from coursework.exercise.alone import PACKAGES
+from coursework.exercise.addresses import PACKAGES
 
 pytestmark = pytest.mark.posix
 INSTRUCTION = re.compile(r"^(?!#)([A-Z]+) ((?:.*\\\n)*.*)$", re.MULTILINE)

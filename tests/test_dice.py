@@ -37,7 +37,7 @@ from chopsticks.search import (
     table,
 )
 from chopsticks.solving import strategy, sums
-from coursework.exercise.alone import full
+from coursework.exercise.addresses import full
 from coursework.learning import judges, self_play
 from stepthrough import record, statistics
 

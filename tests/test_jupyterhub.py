@@ -23,7 +23,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import parse_utc
 from traitlets.config import Config
 
-from coursework.exercise.alone import PACKAGES
+from coursework.exercise.addresses import PACKAGES
 from grading.author.exercises import load
 from tools.wheel import FILES
 

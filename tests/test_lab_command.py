@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from coursework.commands import lab, main
 from coursework.commands.lab import put
-from coursework.exercise.alone import PACKAGES
+from coursework.exercise.addresses import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 EDITOR = Path("bundled/editor.js")

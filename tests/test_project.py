@@ -16,7 +16,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from coursework.exercise.alone import PACKAGES
+from coursework.exercise.addresses import PACKAGES
 from tools.execute_notebooks import strip_noise
 
 ROOT = Path(__file__).resolve().parent.parent

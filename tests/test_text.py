@@ -16,7 +16,7 @@ import nbformat
 import pytest
 from markdown_it import MarkdownIt
 
-from coursework.exercise.alone import PACKAGES
+from coursework.exercise.addresses import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKDOWN = [

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from chopsticks.game import card
-from coursework.exercise.alone import missing
 from coursework.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from coursework.exercise.codec import decode
 from coursework.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
+from coursework.exercise.missing import missing
 from coursework.exercise.run import run, until
 from coursework.exercise.words import apart, call_in_words, in_words, said
 from coursework.files import course_file
@@ -123,10 +123,10 @@ def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
 
 
 def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
-    if work == "nodes":
+    if work == "nodes" and given.nodes != right.nodes:
         nodes = "1 node" if given.nodes == 1 else f"{given.nodes:,} nodes"
         return f"it took {nodes}; it should take {right.nodes:,}"
-    if work == "moves":
+    if work in ("nodes", "moves"):
         moves = "1 different move" if given.moves == 1 else f"{given.moves:,} different moves"
         return f"it made {moves}; it should make {right.moves:,}"
     if given.states == right.states:
@@ -190,7 +190,7 @@ class Checker:
         if predicted and verdict == "right" and mark != question["fingerprint"]:
             verdict = "wrong"
         if verdict == "right":
-            _refuse_what_is_missing(answer, question)
+            _refuse_what_is_missing(question)
             nodes = sum(outcome.nodes for outcome in given)
             work_done = f", {nodes:,} nodes in all" if nodes > len(given) else ""
             print(f"Right on all {len(given)} calls{work_done}." if len(given) > 1 else "Right.")
@@ -225,16 +225,28 @@ class Checker:
         raise ValueError(f"{self._exercise} has no warm-up")
 
 
-def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]) -> None:
-    names = [*missing(answer, question["there"].split(), question["open"].split())]
+def _refuse_what_is_missing(question: dict[str, Any]) -> None:
+    """Raise CheckFailed if the answer uses what is not there when it is graded."""
+    shell = _shell()
+    if shell is None:
+        return
+    cells, called = shell.history_manager.input_hist_raw, question["answer"]
+    there, opened = question["there"].split(), question["open"].split()
+    names = dict.fromkeys(missing(called, cells, shell.user_ns, there, opened))
     if names:
         listed = ", ".join(f"`{name}`" for name in names)
         raise CheckFailed(
-            f"Your answer is right in this notebook, but {question['answer']} uses names that do "
-            f"not exist when it is graded: {listed}. Your cell is graded alone: only the set-up "
-            "cell runs before it, and it can use only the parts of the course that the question "
-            "allows."
+            f"Your answer is right in this notebook, but {called} uses what does not exist when "
+            f"it is graded: {listed}. Only cells of this notebook run then, without other files, "
+            "input or the values of commands, and they can use only the parts of the course that "
+            "the question allows."
         )
+
+
+def _shell() -> Any:
+    """Return IPython's shell if this is a notebook, else None."""
+    ipython = sys.modules.get("IPython")
+    return ipython and ipython.get_ipython()
 
 
 def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:
@@ -251,8 +263,8 @@ def draw_below(answer: Callable[..., Any], call: Call, outcome: RunResult) -> No
 
     The viewer appears after the cell has ended, below the message of the failed check.
     """
-    ipython = sys.modules.get("IPython")
-    if ipython is None or ipython.get_ipython() is None or outcome.nodes > MOST_NODES_DRAWN:
+    shell = _shell()
+    if shell is None or outcome.nodes > MOST_NODES_DRAWN:
         return
     from stepthrough.recorder import record
     from stepthrough.views.trace import view
@@ -260,10 +272,9 @@ def draw_below(answer: Callable[..., Any], call: Call, outcome: RunResult) -> No
     args, kwargs = arguments(call)
     game, state, *rest = inspect.signature(answer).bind(*args, **kwargs).arguments.items()
     trace = record(answer, game[1], state[1], **dict(rest))
-    events = ipython.get_ipython().events
 
     def show(_: Any) -> None:
-        events.unregister("post_run_cell", show)
-        ipython.display.display(view(trace))
+        shell.events.unregister("post_run_cell", show)
+        sys.modules["IPython"].display.display(view(trace))
 
-    events.register("post_run_cell", show)
+    shell.events.register("post_run_cell", show)

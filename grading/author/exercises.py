@@ -19,7 +19,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
 
 from chopsticks.game import whole
-from coursework.exercise.alone import PACKAGES, full, of_course
+from coursework.exercise.addresses import PACKAGES, full, of_course
 from coursework.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResult
 from coursework.exercise.compare import Work, fingerprint
 from coursework.exercise.run import run

@@ -14,7 +14,7 @@ import unicodedata
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
@@ -34,6 +34,7 @@ from grading.collect.layouts import (
     is_notebook,
     is_student,
 )
+from grading.collect.limited import limited
 from grading.collect.notebook import (
     EMPTY,
     MAX_CELL,
@@ -60,6 +61,7 @@ class Submission:
     note:     which of several counts, whether its name suggests another exercise, and whether it
               was late, if the platform says so.
     received: when it was handed in, if there is a source that we trust.
+    answers:  what is graded for each question, or why nothing is.
     """
 
     student: str
@@ -68,6 +70,7 @@ class Submission:
     complaint: str = ""
     note: str = ""
     received: datetime | None = None
+    answers: dict[str, str | Unreadable] = field(default_factory=dict)
 
     @property
     def cells(self) -> dict[str, list[Cell]]:
@@ -75,9 +78,16 @@ class Submission:
         return self.notebook.named
 
     def source(self, name: str, kind: str = "code") -> str:
-        """Return the text of the only cell with this grade_id; raises Unreadable."""
+        """Return what is graded for a question, or else the only cell with this grade_id.
+
+        Raises Unreadable.
+        """
         if self.complaint:
             raise Unreadable(self.complaint)
+        if isinstance(answer := self.answers.get(name), Unreadable):
+            raise answer
+        if answer is not None:
+            return answer
         found = self.cells.get(name, [])
         if not found:
             raise Unreadable(f"The cell {name!r} is missing from the notebook.")
@@ -256,7 +266,7 @@ def _read(
         if file.open and is_notebook(file.path) and not refused and hint not in in_place:
             try:
                 data = file.read()
-                file.notebook = read_notebook(data)
+                file.notebook = limited(read_notebook, data)
                 file.exercise = _exercise(file.notebook.named, data, hint, known)
             except Unreadable as error:
                 file.complaint = str(error)

@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from coursework.exercise.call import Call, RunResult
+from coursework.exercise.cells import names_in
 from coursework.exercise.check import explain, judge, without_a_name
 from coursework.exercise.codec import encode
 from coursework.exercise.compare import Work, fingerprint, fingerprints, work_is_right
+from coursework.exercise.joined import NOT_RUN, pieces, where
 from coursework.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox, Worker
 from grading.sandbox.course_copy import OPEN
@@ -101,19 +103,55 @@ class Result:
 
 
 def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
-    """Run a student's cell in a new worker, and judge its answers in this process.
+    """Run a student's cells, joined, in a new worker, and judge the answer in this process.
+
+    If the worker ends meanwhile, a new one runs only what the answer needs.
 
     Raises SandboxError if no worker can be started, RuntimeError if our own cells fail in it.
     """
+    ours = names_in(key.needed)
     with prepared_worker(key, unsafe) as worker:
-        defined = worker.answer(source)
-        about, doubtful = _about(defined), defined.doubtful
-        if defined.verdict == "not allowed":  # perhaps it draws a run, outside its functions
-            return Result(REVIEW, None, _OUTSIDE, about)
-        if defined.verdict:
-            says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
-            return Result(defined.verdict, 0, says, about, doubtful=doubtful)
+        first = worker.answer(source, key.answer, ours)
+        if not worker.ended:
+            return _complete(_graded(key, first, worker), source, _failed(source, first))
+    with prepared_worker(key, unsafe) as worker:
+        second = worker.answer(source, key.answer, ours, examples=False)
+        if second.verdict:
+            return _complete(_graded(key, first, worker), source, [])
+        told = f"The cells ran without their examples. With them: {first.verdict}. {_about(first)}"
+        failed = [told, *_failed(source, second)]
+        return _complete(_graded(key, second, worker), source, failed)
+
+
+def _graded(key: Key, defined: Answer, worker: Worker) -> Result:
+    """Judge the answer that a worker has defined, or say why it has not."""
+    if not defined.verdict:
         return _judged(key, [worker.call(key.answer, call) for call in key.calls])
+    says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
+    return Result(defined.verdict, 0, says, _about(defined), doubtful=defined.doubtful)
+
+
+def _failed(source: str, defined: Answer) -> list[str]:
+    """Say which statements failed although the answer is defined."""
+    found = []
+    for one in defined.outcome.value or ():
+        match one:
+            case [int(line), str(says)]:
+                place = where(source, line)
+                found.append(f"{place[0].upper()}{place[1:]} failed and was skipped: {says}")
+            case [None, str(says)]:
+                found.append(f"A statement failed and was skipped: {says}")
+    return found
+
+
+def _complete(result: Result, source: str, failed: list[str]) -> Result:
+    """Add what failed; if another cell may hold the right answer, a person decides."""
+    shows = "\n".join(filter(None, [result.shows, *failed]))
+    others = [one.title.removeprefix(NOT_RUN) for one in pieces(source) if not one.runs]
+    if not others or result.verdict == RIGHT:
+        return replace(result, shows=shows)
+    says = f"{_NOT_RIGHT} {result.verdict}. But the notebook has {others[0]}: a person will look."
+    return Result(REVIEW, None, says, shows, doubtful=result.doubtful)
 
 
 @contextmanager
@@ -146,21 +184,12 @@ def _sandbox(unsafe: bool, thread: int) -> Sandbox:
 
 
 def _judged(key: Key, answers: list[Answer]) -> Result:
-    """Return the result of an answer; repeated moves in its work are not marked.
-
-    We cannot verify how often an answer repeated a move, because it may have kept the state that
-    the move leads to.  So these repetitions are shown but not marked.
-    """
+    """Return the result of an answer."""
     given = [answer.outcome for answer in answers]
     bug = key.bug(given)
     verdict: str
-    marked: Work = "moves" if key.work == "nodes" else key.work
-    verdict, first = judge(given, key.right, key.order, marked)
+    verdict, first = judge(given, key.right, key.order, key.work)
     if verdict == RIGHT:
-        repeats, first = judge(given, key.right, key.order, key.work)
-        if repeats == HALF:
-            _, shows = _reason(key, HALF, first, answers)
-            return Result(RIGHT, key.points, _REPEATS, shows, bug)
         says = f"Each of {len(given)} calls does what it should." if len(given) > 1 else ""
         return Result(RIGHT, key.points, says)
     if verdict == "error" and answers[first].verdict:
@@ -179,10 +208,7 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
 _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
 
 
-_OUTSIDE = "Outside its functions, the cell calls something not allowed. A person will look at it:"
-
-
-_REPEATS = "The answer repeats moves too often or not often enough. This is shown but not marked."
+_NOT_RIGHT = "The last cell that defines the answer is not right:"
 
 
 _FURTHER = {
@@ -217,12 +243,12 @@ def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
         shows = explain(key.answer, call, answer.outcome, right, key.work, key.order)
     else:
         shows = f"{said(key.answer, call, answer.outcome)}."
-    if answer.verdict == "error" and answer.line:
-        shows += f" It was raised in line {answer.line} of the cell."
+    if answer.verdict == "error" and answer.where:
+        shows += f" It was raised in {answer.where}."
     return shows
 
 
 def _about(answer: Answer) -> str:
     """Return what the worker says about a cell, or about a call without a value."""
-    where = f" (line {answer.line} of the cell)" if answer.line else ""
-    return f"{answer.says.removeprefix('Withheld: ').rstrip('.')}{where}."
+    place = f" ({answer.where})" if answer.where else ""
+    return f"{answer.says.removeprefix('Withheld: ').rstrip('.')}{place}."

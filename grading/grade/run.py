@@ -18,6 +18,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from grading.author.exercises import ROOT, Exercise, known, load
+from grading.collect.answers import answers
 from grading.collect.class_rules import UNDECIDED, Course
 from grading.collect.notebook import Unreadable, graded_cells, read_notebook
 from grading.collect.open_answers import open_answer
@@ -87,6 +88,7 @@ def grade(
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
     questions = [question.name for exercise in loaded.values() for question in exercise.questions]
     _check("question", only.questions, list(dict.fromkeys(questions)))
+    submissions = [_with_answers(s, loaded[s.exercise]) for s in submissions]
     # If there is no sandbox, this fails once.  All processes here share its copy of Python.
     with nullcontext() if scheduler else Sandbox(unsafe), locked(results):
         if anonymous:
@@ -110,6 +112,13 @@ def grade(
             except OSError as error:
                 problems.append(f"{record.who}: {error}")
     return graded, sorted(problems)
+
+
+def _with_answers(submission: Submission, exercise: Exercise) -> Submission:
+    try:
+        return replace(submission, answers=answers(exercise, submission.notebook.cells))
+    except Unreadable as error:
+        return replace(submission, complaint=submission.complaint or str(error))
 
 
 def _by_hand(part: Part, exercise: Exercise, submission: Submission) -> Result:

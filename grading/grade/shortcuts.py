@@ -12,7 +12,7 @@ from pkgutil import iter_modules, resolve_name
 from types import ModuleType
 from typing import Any
 
-from coursework.exercise.alone import full
+from coursework.exercise.addresses import full
 from coursework.exercise.check import judge
 from coursework.exercise.codec import encode, games_in
 from grading.author.exercises import Exercise, Question

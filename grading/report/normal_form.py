@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from grading.sandbox.inside import without_commands
+from coursework.exercise.commands import as_python
 
 MOST_STATEMENTS = 400  # compared in each cell
 LONGEST = 100_000  # characters of a cell; nobody types more, and a longer one could fill the memory
@@ -35,7 +35,7 @@ def statements(source: str) -> Forms:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(without_commands(source))
+            tree = ast.parse(as_python(source))
         normal = _Normal(tree)
         nodes = (node for node in ast.walk(tree) if isinstance(node, ast.stmt))
         for node in islice(nodes, MOST_STATEMENTS):

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from chopsticks.game import card
-from coursework.exercise.alone import PACKAGES, full, of_course
+from coursework.exercise.addresses import PACKAGES, full, of_course
 from grading.sandbox import inside, remote
 
 ROOT = Path(__file__).resolve().parents[2]

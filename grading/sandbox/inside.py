@@ -5,24 +5,29 @@ these lines, and compares the values on its own side.  `process.py` starts a cop
 next to a copy of the course and nothing else; `worker.py` says what the lines mean.
 """
 
+import __future__
+
 import ast
 import builtins
 import contextlib
 import copy
 import errno
+import inspect
 import io
 import json
 import linecache
 import os
-import re
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from chopsticks.game import card
 from coursework.exercise.call import Call, GameSpec, arguments, build
 from coursework.exercise.codec import decode, encode
+from coursework.exercise.commands import parsed
+from coursework.exercise.joined import ANSWER as OF_ANSWER
+from coursework.exercise.joined import Piece, pieces
 
 if TYPE_CHECKING or __name__ != "__main__":
     from grading.sandbox.remote import Grader, Needs, Service, remote
@@ -34,7 +39,11 @@ ERROR_LENGTH = 300
 REFUSED = "The sandbox does not allow this (for example, a socket or a file lock): "
 FAILURES = ("broken cell", "did not end", "error", "not allowed", "not answered", "too much memory")
 
+FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+MOST_FAILED = 3  # statements that are told
+
 Line = list[Any]
+Failure = tuple[str, None, str, int | None]  # a verdict, no value, a message, a line
 
 
 def lower(limits: dict[str, int]) -> None:
@@ -82,8 +91,12 @@ class Session:
         module = types.ModuleType("__main__")
         sys.modules["__main__"] = module
         self._names = module.__dict__
+        self._future = 0
+        self._loop: Any = None
         builtins.display = print  # type: ignore[attr-defined]  # every notebook has it
+        builtins.get_ipython = Shell  # type: ignore[attr-defined]
         builtins.input = no_input
+        builtins.__command__ = no_command  # type: ignore[attr-defined]
         builtins.__needed__ = Needs(ask)  # type: ignore[attr-defined]  # our stubs call it
         builtins.__absent__ = Absent  # type: ignore[attr-defined]
 
@@ -92,7 +105,10 @@ class Session:
         try:
             match request:
                 case ["cell", source, filename]:
-                    return self._cell(source, filename)
+                    exec(compile(source, filename, "exec", dont_inherit=True), self._names)
+                    return ["", None, "", None]
+                case ["answer", source, name, ours, examples]:
+                    return self._answer(source, name, ours, examples)
                 case ["call", name, call, games]:
                     for game in games:
                         card(game)
@@ -107,21 +123,71 @@ class Session:
                 self._reserve = b""  # make room for the message
             return [*failure(error)]
 
-    def _cell(self, source: str, filename: str) -> Line:
-        if filename == ANSWER:
-            source = without_commands(source)
-            # `record` and `inspect` find the source where tracebacks look for it.
-            lines = source.splitlines(keepends=True)
-            linecache.cache[filename] = (len(source), None, lines, filename)
+    def _answer(self, source: str, name: str, ours: list[str], examples: bool) -> Line:
+        """Run a student's cells as IPython does, and tell which statements failed.
+
+        A statement that fails ends its cell, unless it failed because of the sandbox.  Without
+        `examples`, only what the answer of this name needs is run.
+        """
+        # `record` and `inspect` find the source where tracebacks look for it.
+        lines = source.splitlines(keepends=True)
+        linecache.cache[ANSWER] = (len(source), None, lines, ANSWER)
+        kept = {each: self._names[each] for each in ours if each in self._names}
+        cells = [one for one in pieces(source) if one.runs]
+        needed = None
+        if not examples:
+            from coursework.exercise.cells import Cells  # only here, because it takes long
+
+            needed = Cells(one.text for one in cells).needed(name, ours=ours)
+        failed: list[Failure] = []
+        verdict: Failure = ("broken cell", None, f"it does not define {name}", None)
+        for number, cell in enumerate(cells):
+            only = None
+            if needed:
+                only = {each for place, each in needed.statements if place == number}
+            if cell.title == OF_ANSWER:
+                self._names.update(kept)
+            wrong = [*self._run(cell, only)]
+            failed += wrong
+            if wrong and cell.title == OF_ANSWER:
+                verdict = wrong[-1]
+        if name in self._names or not (name or failed):
+            return ["", [[line, says] for _, _, says, line in failed[:MOST_FAILED]], "", None]
+        return [*verdict]
+
+    def _run(self, cell: Piece, only: Collection[int] | None) -> Iterator[Failure]:
+        """Run a cell, or only some of its statements; yield those that fail."""
         try:
-            tree: Any = compile(source, filename, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
-            if filename == ANSWER:
-                tree.body = list(deferred(tree.body))
-            code = compile(tree, filename, "exec", dont_inherit=True)
+            body = parsed(cell.text).body
         except (SyntaxError, ValueError) as error:
-            return ["broken cell", None, *why_not_python(error, source)]
-        exec(code, self._names)
-        return ["", None, "", None]
+            yield why_not_python(error, cell.before)
+            return
+        for number, node in enumerate(body):
+            if only is not None and number not in only:
+                continue
+            ast.increment_lineno(node, cell.before)
+            try:
+                for part in deferred([node]):
+                    self._statement(part)
+            except BaseException as error:
+                if isinstance(error, MemoryError):
+                    self._reserve = b""
+                yield (why := failure(error))
+                if why[0] != "not allowed" and not isinstance(error, SKIPPED):
+                    return
+            self._names.pop("get_ipython", None)  # IPython's own has nothing to do here
+
+    def _statement(self, node: ast.stmt) -> None:
+        """Run a statement outside functions, which may await something."""
+        flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT | self._future
+        code = compile(ast.Module([node], []), ANSWER, "exec", flags, dont_inherit=True)
+        self._future |= code.co_flags & FUTURE
+        result = eval(code, self._names)
+        if code.co_flags & inspect.CO_COROUTINE:
+            import asyncio  # only here, because it takes long
+
+            self._loop = self._loop or asyncio.new_event_loop()
+            self._loop.run_until_complete(result)
 
     def _call(self, name: str, call: Call) -> Line:
         if name not in self._names:
@@ -134,38 +200,28 @@ class Session:
         return ["", encode(self._names[name](*args, **kwargs)), "", None]
 
 
+class NotRunError(Exception):
+    """A notebook's command would give a value, but it is not run."""
+
+
+SKIPPED = (NotRunError, EOFError, OSError)  # what may fail in the sandbox, but not in a notebook
+
+
 def no_input(prompt: object = "") -> str:
     """Replace `input`: nobody is there to answer, and standard input is empty."""
     raise EOFError("an answer cannot ask for input")
 
 
-_COMMAND = re.compile(r"([ \t]*)(?:[%!?].*|[\w.*]+\?{1,2}[ \t]*)")
-_COMMAND_VALUE = re.compile(r"[^=()#'\"]+=\s*[%!]")
-MOST_COMMANDS = 100
+def no_command(line: str) -> None:
+    """Replace a command that gives a value, such as `files = !ls`."""
+    raise NotRunError(f"{line} takes its value from a notebook command, which is not run here")
 
 
-def without_commands(source: str) -> str:
-    """Replace notebook commands, such as `%timeit f()` or `!ls`, with `pass`.
+class Shell:
+    """Replaces IPython, as `get_ipython()`: whatever it is asked for, it does nothing."""
 
-    Only a line that Python cannot parse can be a command, so valid Python stays as it is.
-    """
-    lines = source.split("\n")
-    for _ in range(MOST_COMMANDS):
-        try:
-            compile("\n".join(lines), ANSWER, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
-            break
-        except ValueError:  # null bytes
-            break
-        except SyntaxError as error:
-            rest = range((error.lineno or len(lines) + 1) - 1, len(lines))
-        if not rest or not (command := _COMMAND.fullmatch(lines[rest[0]].rstrip("\r"))):
-            break
-        for number in rest:
-            goes_on = lines[number].endswith("\\")
-            lines[number] = f"{command[1]}pass"
-            if not goes_on:
-                break
-    return "\n".join(lines)
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_, **__: None
 
 
 def deferred(body: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -211,18 +267,15 @@ def why_not_imported(error: ImportError) -> str:
     return str(error)
 
 
-def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
+def why_not_python(error: SyntaxError | ValueError, before: int) -> Failure:
     """Say what is wrong with a cell that does not compile, and on which line."""
-    line = error.lineno if isinstance(error, SyntaxError) else None
-    lines = source.splitlines()
-    text = lines[line - 1].strip() if line and line <= len(lines) else ""
-    if _COMMAND_VALUE.match(text):
-        return f"{text[:40]} takes its value from a notebook command, which is not run here", line
-    says = error.msg if isinstance(error, SyntaxError) else str(error)
-    return f"{type(error).__name__}: {says}"[:ERROR_LENGTH], line
+    line, says = None, str(error)
+    if isinstance(error, SyntaxError):
+        line, says = error.lineno and error.lineno + before, error.msg
+    return "broken cell", None, f"{type(error).__name__}: {says}"[:ERROR_LENGTH], line
 
 
-def failure(error: BaseException) -> tuple[str, None, str, int | None]:
+def failure(error: BaseException) -> Failure:
     """Return the verdict on an exception, its message, and its line in the student's cell."""
     refused = ""
     match error:

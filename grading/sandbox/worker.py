@@ -1,7 +1,7 @@
 """Workers, which hold a student's code, and the sandbox that starts them."""
 
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -11,11 +11,12 @@ from typing import Any
 from chopsticks.game.card import load_cards
 from coursework.exercise.call import DID_NOT_END, Call, RunResult
 from coursework.exercise.codec import encode, games_in
+from coursework.exercise.joined import where
 from coursework.exercise.run import DidNotEnd, NodeCounter
 from grading.sandbox.cgroups import GROUP, remove_stale
 from grading.sandbox.course_copy import copy_course
 from grading.sandbox.games import Games
-from grading.sandbox.inside import ANSWER, ERROR_LENGTH, FAILURES
+from grading.sandbox.inside import ERROR_LENGTH, FAILURES
 from grading.sandbox.limits import End, Limits, SandboxError
 from grading.sandbox.mechanism import Mechanism, mechanisms
 from grading.sandbox.needed import Needed
@@ -23,7 +24,7 @@ from grading.sandbox.process import Process
 from grading.sandbox.received import clean, decoded, garbled, guarded
 from grading.sandbox.view import view
 
-LAST_LINE = 100_000  # a cell has at most this many characters
+LAST_LINE = 2_000_000  # a notebook has fewer characters
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,8 @@ class Answer:
              "broken cell", "not answered", "not allowed", "did not end", "waited",
              "too much memory", "too many processes", "crashed" or "garbled".  Once a worker has
              ended or was ended, everything that follows gets the same verdict.
-    says:    the exception, or the reason; line: its line in the student's cell, if it has one.
+    says:    the exception, or the reason; line: its line in the student's cells, joined, if it has
+             one; where: the same, in words.
     printed: the beginning of what the code printed.
     doubtful: whether the machine may have caused the verdict, for lack of time or memory, or
              by ending a process.
@@ -46,6 +48,7 @@ class Answer:
     line: int | None = None
     printed: str = ""
     doubtful: bool = False
+    where: str = ""
 
 
 class Worker:
@@ -61,6 +64,7 @@ class Worker:
         self._games = Games(limits.moves)
         self._ended: End | None = None
         self._requests = 0
+        self._source = ""
 
     def __enter__(self) -> "Worker":
         return self
@@ -83,11 +87,32 @@ class Worker:
         """Run a cell of ours: a set-up cell, or a stub for the answer to another question."""
         return self._answered(["cell", source, "<set-up>"], self._games.counter)
 
-    def answer(self, source: str) -> Answer:
-        """Run the student's cell, after restarting the clocks."""
+    def answer(
+        self, source: str, name: str = "", ours: Collection[str] = (), examples: bool = True
+    ) -> Answer:
+        """Run the student's cells, joined; restart the clocks before and after that.
+
+        If they define the answer of this name, the value has the line and the message of each
+        statement that failed nevertheless.
+
+        ours:     functions that are ours, even if another cell than the answer's defines them.
+        examples: whether statements run that the answer does not need.
+        """
+        self._restart()
+        self._source = source
+        request = ["answer", source, name, [*ours], examples]
+        answer = self._answered(request, self._games.counter)
+        self._restart()
+        return answer
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is no process any more."""
+        return self._ended is not None
+
+    def _restart(self) -> None:
         if not self._ended:
             self._process.allow(self._limits)
-        return self._answered(["cell", source, ANSWER], self._games.counter)
 
     def call(self, name: str, call: Call, watched: bool = True) -> Answer:
         """Call a function that a cell has defined.
@@ -140,7 +165,9 @@ class Worker:
             outcome = counter.outcome(guarded(decoded, value))
         else:
             outcome = counter.outcome(error=DID_NOT_END if verdict == DID_NOT_END else says)
-        return Answer(outcome, verdict, says, line, printed, verdict == "too much memory")
+        place = where(self._source, line) if line else ""
+        doubtful = verdict == "too much memory"
+        return Answer(outcome, verdict, says, line, printed, doubtful, place)
 
 
 class Sandbox:

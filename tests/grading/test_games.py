@@ -66,26 +66,13 @@ DROPPED = """write = type(game._ask)._write
         REMEMBERED.replace("WALKS", "6"),
         SIX_WALKS.replace("return", SILENT),
         SIX_WALKS.replace("return", DROPPED),
+        NO_CUT,
     ],
-    ids=["six walks", "one remembered", "six remembered", "silenced", "dropped"],
+    ids=["six walks", "one remembered", "six remembered", "silenced", "dropped", "no cut"],
 )
-def test_making_a_move_again_or_remembering_it_changes_no_mark(limited, more):
+def test_other_work_costs_half_as_in_the_check(limited, more):
     key, reference = limited
     result = grade_answer(key, reference + more)
-    assert (result.verdict, result.score) == ("right", key.points)
-
-
-def test_moves_made_again_are_shown(limited):
-    key, reference = limited
-    says = grade_answer(key, reference + SIX_WALKS).says
-    assert says == (
-        "The answer repeats moves too often or not often enough. This is shown but not marked."
-    )
-
-
-def test_a_move_more_costs_half(limited):
-    key, reference = limited
-    result = grade_answer(key, reference + NO_CUT)
     assert (result.verdict, result.score) == ("right value, wrong work", key.points / 2)
 
 

@@ -273,7 +273,7 @@ def answered(verdict):
     """What comes of a call in which the code says something."""
     kind = {"": "", "not answered": "NotImplementedError"}.get(verdict, verdict)
     outcome = RunResult(None, f"{kind}: {WORDS}") if verdict else RunResult(WORDS)
-    return Answer(outcome, verdict, WORDS * 9, 77, WORDS * 999)
+    return Answer(outcome, verdict, WORDS * 9, 77, WORDS * 999, where="line 77 of the cell")
 
 
 @pytest.fixture

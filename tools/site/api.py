@@ -18,9 +18,9 @@ from docutils import nodes
 from sphinx.addnodes import desc_annotation, pending_xref
 from sphinx.application import Sphinx
 
-from coursework.exercise import alone
+from coursework.exercise import addresses
 
-SOURCES = tuple(Path(__file__).resolve().parents[2] / name for name in alone.PACKAGES)
+SOURCES = tuple(Path(__file__).resolve().parents[2] / name for name in addresses.PACKAGES)
 PAGES = {
     "stepthrough": "Runs and their pictures",
     "game": "What a game is",
@@ -182,9 +182,9 @@ def imported(notebook: Path) -> dict[str, str]:
 def write(folder: Path) -> None:
     """Write the sources of the pages: one per subpackage, and one that links to them."""
     folder.mkdir()
-    pages = [alone.full(name) for name in PAGES]
+    pages = [addresses.full(name) for name in PAGES]
     for name, title in PAGES.items():
-        package = alone.full(name)
+        package = addresses.full(name)
         inside = [
             module
             for module in modules()
@@ -319,7 +319,7 @@ def link(app: Sphinx, page: nodes.document) -> None:
         for row in page.findall(nodes.row):
             if address := TERMS.get(row[0].astext()):
                 (text,) = row[0].findall(nodes.Text)
-                text.parent.replace(text, reference(name, alone.full(address), text))
+                text.parent.replace(text, reference(name, addresses.full(address), text))
 
 
 def list_names(

@@ -25,7 +25,7 @@ from typing import Any
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 
 from coursework.commands.tutor.page import tutor
-from coursework.exercise.alone import PACKAGES
+from coursework.exercise.addresses import PACKAGES
 from tools.site import api, home, live
 
 HERE = Path(__file__).resolve().parent

@@ -13,7 +13,7 @@ from string import Template
 
 import coursework
 from coursework.commands.tutor.program import BESIDE, Program, run
-from coursework.exercise.alone import PACKAGES
+from coursework.exercise.addresses import PACKAGES
 from coursework.files import course_file
 from stepthrough.page import source, style
 

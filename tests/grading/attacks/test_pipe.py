@@ -52,8 +52,8 @@ OTHER = Call(GameSpec("tree", {"tree": [[7, 8], [9, 7.5]]}), At())  # its value 
     ),
     (
         "a line too many",
-        "names a line beyond any cell",
-        '["answer", 2, "error", null, "x", 100001, ""]\n',
+        "names a line beyond any notebook",
+        '["answer", 2, "error", null, "x", 2000001, ""]\n',
     ),
     ("a negative line", "names line -1", '["answer", 2, "error", null, "x", -1, ""]\n'),
     ("line true", "names line True", '["answer", 2, "error", null, "x", true, ""]\n'),

@@ -136,7 +136,7 @@ NOTHING = "def f(game, state):\n    return None\n"
     (
         "a settings' frame",
         "empties the settings of the worker",
-        "__import__('sys')._getframe(3).f_locals['settings'].clear()",
+        "__import__('sys')._getframe(5).f_locals['settings'].clear()",
     ),
     (
         "a session's frame",

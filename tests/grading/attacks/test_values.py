@@ -143,6 +143,7 @@ def test_no_value_keeps_the_grader_busy(attack):
     source = f"""\
 {NESTED}
 import sys
+f = print
 DATA = {attack.source}
 sys._getframe(1).f_locals['self']._call = lambda *_: ['', DATA, '', None]
 """

@@ -1,6 +1,7 @@
-"""Attacks on what counts for points besides the value: how many different moves were made.
+"""Attacks on what counts for points besides the value: the moves that were made.
 
-How often a move was made again is the worker's own word: it is shown, and changes no mark.
+How often a move was made again is the worker's own word.  Who forges it gains no more than who
+keeps the children in a dictionary, which is allowed.
 """
 
 import pytest
@@ -109,13 +110,15 @@ TRICKS = attacks(
 
 
 @TRICKS
-def test_the_same_moves_again_change_no_mark(attack):
+def test_the_same_moves_again_cost_at_most_half(attack):
     again = "for _ in range(5): assert walk(game, state, depth, evaluate) == value"
     result = graded(cell(*attack.source, again), "limited")
     if "told of" in attack.name:  # that makes no sense, and costs its owner
         assert result.verdict in ("right", "garbled", "did not end")
+    elif attack.name == "openly":
+        assert result.verdict == HALF
     else:
-        assert result.score == graded(f"{WALK}f = walk", "limited").score > 0
+        assert result.verdict in ("right", HALF)
 
 
 @TRICKS
@@ -133,4 +136,4 @@ def test_no_trick_hides_other_moves(attack):
 )
 def test_a_count_that_makes_no_sense_costs_its_owner(attack):
     result = graded(cell(attack.source, "pass", "walk(game, state, depth, evaluate)"), "limited")
-    assert result.verdict in ("garbled", "error", "right")
+    assert result.verdict in ("garbled", "error", "right", HALF)
