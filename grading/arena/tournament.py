@@ -28,7 +28,7 @@ from grading.arena.pairing import (
 from grading.author.exercises import ROOT, Exercise, load
 from grading.collect.notebook import Unreadable
 from grading.collect.submissions import collect, known_cells
-from grading.grade.folder import locked, write_file
+from grading.grade.folder import apart, locked, write_file
 from grading.grade.pool import executor_for
 from grading.sandbox import Sandbox
 from grading.sandbox.course_copy import rules_of
@@ -53,6 +53,7 @@ def arena(
     Raises ValueError if the game cannot be played here or there are no players, SandboxError if
     there is no sandbox on this machine.
     """
+    apart(submitted, out)
     terms = terms or Terms()
     entrants, problems = _entered(submitted, load(exercise, root), terms.game)
     # If there is no sandbox, this fails once.  All processes here share its copy of Python.

@@ -44,11 +44,13 @@ class Layout:
     owner:    returns the owner of a path, given its parts; None if the path does not fit.
     platform: whether everything at the top was handed in.  Otherwise it is an instructor's folder
               in which students work: a notebook with the right name hides copies next to it.
+    source:   where the platform's own source makes these names, and its versions.
     """
 
     shown: str
     owner: Callable[[Sequence[str], Collection[str]], Owner | None]
     platform: bool = True
+    source: str = ""
 
 
 def _owner_at_nbgrader(parts: Sequence[str], exercises: Collection[str]) -> Owner | None:
@@ -59,35 +61,38 @@ def _owner_at_nbgrader(parts: Sequence[str], exercises: Collection[str]) -> Owne
     return Owner(student, exercise, rest == [exercise, f"{exercise}.ipynb"])
 
 
-_MOODLE = "_assignsubmission_file_"
-_CANVAS = re.compile(r"([^_]+)_(LATE_)?(\d+)_(\d+)_(.+)", re.DOTALL)
+# Moodle writes _ in a name as a space.  Whoever is in no group has no number.
+_MOODLE = re.compile(r"(([^_]+?)(?:_\d+)?)_assignsubmission_([a-z0-9]+)(?:_(.*))?", re.DOTALL)
+# A file whose name begins with a number is nobody's: perhaps its owner's name ends with a number.
+_CANVAS = re.compile(
+    r"(LATE_)?(?:(anon_[^_]+)|(?!anon_)((?:(?!\d+_)[^_]+_)+?)(LATE_)?(\d+))_"
+    r"(?:(\d{1,30})_(?![1-9]\d{2,}_)(.+)|(?:link|text)\.html)",
+    re.DOTALL,
+)
 
 
 def _owner_at_moodle(parts: Sequence[str], exercises: Collection[str]) -> Owner | None:
-    name, _, file = parts[0].rpartition(_MOODLE)
-    chosen = file if len(parts) > 1 else _MOODLE in name  # by the student, so ambiguous
-    if chosen or not re.search(r"._\d+$", name):
+    match = _MOODLE.fullmatch(parts[0])
+    if not match or bool(match[4]) == (len(parts) > 1):  # it has a folder, or all is in its name
         return None
-    file = parts[-1] if len(parts) > 1 else file
-    name = "".join(c if _is_mark(c) or re.match(r"[\w.@-]", c) else "_" for c in name)
-    exercise = _exercise_in(file, exercises)
+    file = match[4] or parts[-1]
+    name = "".join(c if _is_mark(c) or re.match(r"[\w.@-]", c) else "_" for c in match[1])
+    exercise = exercise_in(file, exercises)
     return Owner(name, exercise, file == f"{exercise}.ipynb")
 
 
 def _owner_at_canvas(parts: Sequence[str], exercises: Collection[str]) -> Owner | None:
     if len(parts) > 1 or not (match := _CANVAS.fullmatch(parts[0])):
         return None
-    name, late, number, upload, file = match.groups()
-    exercise = _exercise_in(file, exercises)
-    again = re.fullmatch(rf"{re.escape(exercise)}(?:-(\d{{1,9}}))?\.ipynb", file)
-    order = (not late, int(upload[:30]), int(again[1] or 0) if again else 0)
-    return Owner(name, exercise, bool(again), number, order)
+    late, anonymous, name, late_too, number, upload, file = match.groups()
+    exercise = exercise_in(file or "", exercises)
+    again = re.fullmatch(rf"{re.escape(exercise)}(?:-(\d{{1,9}}))?\.ipynb", file or "")
+    order = (not (late or late_too), int(upload or 0), int(again[1] or 0) if again else 0)
+    return Owner(anonymous or name[:-1], exercise, bool(again), number or "", order)
 
 
-def _exercise_in(file: str, exercises: Collection[str]) -> str:
-    """Return the exercise that the name of a notebook suggests, or ""."""
-    if not is_notebook(file):
-        return ""
+def exercise_in(file: str, exercises: Collection[str]) -> str:
+    """Return the exercise that the name of a file suggests, or ""."""
     plain = {name: re.sub(r"[\W_]+", "-", name).lower() for name in (file, *exercises)}
     return max((name for name in exercises if plain[name] in plain[file]), key=len, default="")
 
@@ -98,34 +103,64 @@ def is_notebook(file: str) -> bool:
 
 
 LAYOUTS = (
-    Layout("STUDENT_NUMBER_assignsubmission_file_/EXERCISE.ipynb", _owner_at_moodle),
+    Layout(
+        "STUDENT_NUMBER_assignsubmission_file/EXERCISE.ipynb",
+        _owner_at_moodle,
+        source="Moodle 3.1 to 4.0, mod/assign/locallib.php: file_ before the slash; "
+        "4.1 to 5.1, mod/assign/classes/downloader.php; flat: file_EXERCISE.ipynb",
+    ),
     Layout(LAYOUT, _owner_at_nbgrader, platform=False),
-    Layout("STUDENT_NUMBER_NUMBER_EXERCISE.ipynb", _owner_at_canvas),
+    Layout(
+        "STUDENT_NUMBER_NUMBER_EXERCISE.ipynb",
+        _owner_at_canvas,
+        source="Canvas of 2026, lib/content_zipper.rb",
+    ),
 )
 
 
 def find_owners(
-    paths: Sequence[str], exercises: Collection[str], wrapped: bool
+    paths: Sequence[str], exercises: Collection[str], roster: Collection[str]
 ) -> tuple[Layout, list[Owner | None]]:
     """Find the layout that fits most of the names at the top, and the owner of each path.
 
-    If several fit equally well, the first counts; if none fits, nothing has an owner.
-
-    wrapped: whether the top may be inside other folders.
+    If several fit equally well, the first counts; if none fits, nothing has an owner.  A path that
+    ends with a slash is a folder.
     """
-    nobodys: list[Owner | None] = [None] * len(paths)
-    below = [path.split("/") for path in paths]
-    while True:
-        most, best = 0, (LAYOUTS[1], nobodys)
-        for layout in LAYOUTS:
-            owners = [layout.owner(path, exercises) if path else None for path in below]
-            fit = [o is not None and (layout.platform or o.exercise) for o in owners]
-            tops = {path[0] for path, fits in zip(below, fit, strict=True) if fits}
-            if len(tops) > most:
-                most, best = len(tops), (layout, owners)
-        if most or not wrapped or len({path[0] for path in below if len(path) > 1}) != 1:
-            return best
-        below = [path[1:] for path in below]
+    most, best = 0, (LAYOUTS[1], list[Owner | None]([None]) * len(paths))
+    parts = [path.split("/") for path in paths]
+    for layout in LAYOUTS:
+        owners = [layout.owner(path, exercises) for path in parts]
+        tops = {
+            path[0]
+            for path, owner in zip(parts, owners, strict=True)
+            if owner and (layout.platform or owner.exercise or owner.student in roster)
+        }
+        if len(tops) > most:
+            most, best = len(tops), (layout, owners)
+    return best
+
+
+def different_people(origin: str, other: str) -> bool:
+    """Return whether two names at the top of an archive of Canvas's have different numbers."""
+    first, second = map(_CANVAS.fullmatch, (origin, other))
+    return bool(first and second and first[5] != second[5])
+
+
+def feedback_name(handed_in: str, exercise: str) -> str:
+    """Return the name with which a platform's bulk upload takes feedback, or "" if there is none.
+
+    Moodle (mod/assign/feedback/file/importziplib.php) reads NAME_NUMBER_PLUGIN_PLUGIN_FILE.  Canvas
+    (infer_comment_context_from_filename in app/models/abstract_assignment.rb) reads the numbers of
+    the student and of the notebook handed in, and shows the feedback under that notebook's name.
+
+    handed_in: the name at the top with which the platform gave us the notebook.
+    """
+    if match := _MOODLE.fullmatch(handed_in):
+        numbered = match[1] != match[2]
+        return f"{match[1]}_assignsubmission_{match[3]}_{exercise}.html" if numbered else ""
+    match = _CANVAS.fullmatch(handed_in)
+    is_read = match and match[7] and not match[7].rpartition("_")[2].startswith("link")
+    return handed_in if is_read and handed_in.endswith(".ipynb") else ""
 
 
 def is_student(name: str) -> bool:

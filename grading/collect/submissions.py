@@ -4,19 +4,21 @@ The name at the top of a path, which the platform chose, says whose file it is. 
 notebook say which exercise it answers.
 """
 
+import errno
 import hashlib
 import io
 import os
 import re
 import stat
 import struct
+import sys
 import unicodedata
 import zipfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import IO
@@ -30,6 +32,7 @@ from grading.collect.layouts import (
     LAYOUT,
     NOBODY,
     Owner,
+    exercise_in,
     find_owners,
     is_notebook,
     is_student,
@@ -47,10 +50,10 @@ from grading.collect.notebook import (
 )
 
 MAX_FILES = 20_000  # per student
-MAX_BYTES = 500_000_000  # of all notebooks of a student, unpacked
+MAX_BYTES = 500_000_000  # of all notebooks and archives of a student, unpacked
 MAX_DEPTH = 20  # nested folders
 _OUTSIDE = re.compile(r"/|[A-Za-z]:|(.*/)?\.\.(/|$)")  # a path in an archive that leads out of it
-_HIDDEN = re.compile(rf"{_OUTSIDE.pattern}|(.*/)?(\.|__MACOSX(/|$))")  # not made by any student
+_HIDDEN = re.compile(r"(.*/)?(\.|__MACOSX(/|$))")  # programs make these, and we do not read them
 _LINK = "a symbolic link, which is not followed"
 
 
@@ -61,6 +64,7 @@ class Submission:
     note:     which of several counts, whether its name suggests another exercise, and whether it
               was late, if the platform says so.
     received: when it was handed in, if there is a source that we trust.
+    origin:   the name of the student's folder or file at the top of the place.
     answers:  what is graded for each question, or why nothing is.
     """
 
@@ -70,6 +74,7 @@ class Submission:
     complaint: str = ""
     note: str = ""
     received: datetime | None = None
+    origin: str = ""
     answers: dict[str, str | Unreadable] = field(default_factory=dict)
 
     @property
@@ -134,7 +139,7 @@ def collect(
     """Return the submissions in a folder or a .zip, sorted, and the problems found there.
 
     The whole place has one layout: STUDENT/EXERCISE/EXERCISE.ipynb, or that of Moodle's or Canvas's
-    archive of all submissions.  In an archive, everything may be inside another folder.
+    archive of all submissions.  Everything at its top becomes submissions or a problem.
 
     known: the grade_ids of each exercise.
 
@@ -142,18 +147,26 @@ def collect(
     """
     with ExitStack() as stack:
         if place.is_dir():
-            files = [file for path in sorted(place.iterdir()) for file in _below(place, path)]
+            files = list(_in_folder(place))
         elif zipfile.is_zipfile(place):
-            packed = stack.enter_context(_Archive(place))
             try:
-                files = list(_in_archive(stack.enter_context(zipfile.ZipFile(packed))))
-            except zipfile.BadZipFile as error:
+                packed = _archive(stack.enter_context(place.open("rb")))
+            except Unreadable as error:
                 raise ValueError(f"{place} cannot be read: {error}") from None
+            files = list(_in_archive(lambda: packed))
         else:
             raise ValueError(f"{place} is neither a folder nor a .zip archive")
         problems = [f"{file.path}: {file.refused}" for file in files if file.refused]
-        files = [file for file in files if not _HIDDEN.match(file.path)]
-        students = _students(files, known, course, problems, wrapped=not place.is_dir())
+        rules = {name.partition("/")[0] for name in course.texts}
+        files = [
+            file
+            for file in files
+            if not (_OUTSIDE.match(file.path) or _HIDDEN.match(file.top) or file.top in rules)
+        ]
+        for file in files:
+            if _HIDDEN.match(file.path):
+                file.open, file.refused = None, ""
+        students = _students(files, known, course, problems)
         submissions = _submissions(students, course, problems)
     if not submissions and not problems:
         raise ValueError(f"{place} has no submissions; they should be at {LAYOUT}")
@@ -169,11 +182,12 @@ def collect(
 class _File:
     """A file or folder, its owner, and what its cells say if it is a notebook.
 
-    path:      with slashes.
+    path:      with slashes; a folder's ends with one.
     open:      a function that opens the file; None for a folder or if the file is refused.
     exercise:  the exercise, according to the cells.
     answers:   the exercise that it answers, perhaps as one of several notebooks; or "".
     complaint: why the cells cannot be read.
+    packed:    the archive in which the student packed it.
     """
 
     path: str
@@ -186,6 +200,12 @@ class _File:
     answers: str = ""
     notebook: Notebook = EMPTY
     complaint: str = ""
+    packed: str = ""
+
+    @property
+    def top(self) -> str:
+        """The part of the path that the platform chose."""
+        return self.path.partition("/")[0]
 
     def read(self) -> bytes:
         """Read at most one byte more than a notebook may have; raises OSError or Unreadable."""
@@ -206,63 +226,86 @@ def _students(
     known: Mapping[str, Collection[str]],
     course: Course,
     problems: list[str],
-    wrapped: bool,
 ) -> dict[str, list[_File]]:
     """Return the files of each student, after reading their notebooks."""
-    layout, owners = find_owners([file.path for file in files], known, wrapped)
+    roster = course.roster or ()
+    layout, owners = find_owners([file.path for file in files], known, roster)
     handed_in: dict[tuple[str, str], list[_File]] = {}
-    strays = []
+    strays: dict[str, list[_File]] = {}
     for file, owner in zip(files, owners, strict=True):
         if owner:
             file.owner = owner
             handed_in.setdefault((owner.student, owner.number), []).append(file)
-        else:
-            strays.append(file)
+        elif not file.refused:
+            strays.setdefault(file.top, []).append(file)
     students: dict[str, list[_File]] = {}
-    names = [student for student, _ in handed_in]
-    everyone = tqdm(sorted(handed_in.items()), "notebooks", disable=not handed_in)
-    for (student, number), own in everyone:
-        name = f"{student}_{number}" if names.count(student) > 1 else student
-        certain = layout.platform or name in (course.roster or ())
-        if not (certain or any(file.owner.exercise or is_notebook(file.path) for file in own)):
-            continue  # a folder of something else
+    slugs: dict[str, str] = {}
+    for (student, number), own in tqdm(sorted(handed_in.items()), "notebooks", disable=not owners):
+        name, unclear = f"{student}_{number}" if number else student, ""
+        if number and name not in roster and student in roster:
+            others = {f"{s}_{n}" for s, n in handed_in if s == student} - {*roster}
+            name = student
+            if len(others) > 1:
+                unclear = f"{len(others)} people have this name: {', '.join(sorted(others))}."
         if not is_student(name):
             problems.append(f"{name}: {ALLOWED}")
         elif not course.knows(name):
             problems.append(f"{name}: the roster has no student of this name")
+        elif (twin := slugs.setdefault(slug(name).lower(), name)) != name:
+            problems.append(f"{name}: only capitals tell this name from {twin}: rename one of them")
         else:
-            problems += _read(name, own, known, layout.platform)
-            if certain or any(file.exercise or file.owner.exercise for file in own):
-                students[name] = own
-            else:
-                strays += own
-    problems += [
-        f"{file.path}: a notebook should be at {layout.shown}, where the exercise is one of "
-        f"{', '.join(known)}"
-        for file in strays
-        if is_notebook(file.path) and not file.refused
-    ]
+            said = _read(name, own, known, layout.platform, unclear)
+            problems += [problem for problem in said if problem not in problems]
+            students.setdefault(name, []).extend(own)
+    for top, own in strays.items():
+        if len(strays) == 1 and not handed_in and own[0].path != top:
+            says = "the only folder here, and its name is not a student's. If it holds the folders "
+            says += "of your students, unpack the archive and grade that folder"
+        else:
+            says = f"not clear whose this is. What is handed in should be at {layout.shown}"
+        problems.append(f"{top}: {says}")
     return students
 
 
+def _too_much(files: Sequence[_File]) -> str:
+    """Say why we do not read a student's files, or return ""."""
+    size = sum(file.size for file in files if is_notebook(file.path) or _is_archive(file))
+    if len(files) > MAX_FILES:
+        return f"More than {MAX_FILES:,} files were handed in."
+    if size > MAX_BYTES:
+        return f"The notebooks have {size:,} bytes in all; at most {MAX_BYTES:,} are read."
+    return ""
+
+
 def _read(
-    student: str, files: list[_File], known: Mapping[str, Collection[str]], platform: bool
+    student: str,
+    files: list[_File],
+    known: Mapping[str, Collection[str]],
+    platform: bool,
+    unclear: str,
 ) -> Iterator[str]:
     """Read each notebook of a student once; yield what is wrong with the student's files.
 
     If students work in the folder, a notebook in the right place hides its copies.
+
+    unclear: why it is not clear that these are the student's files.
     """
-    size, refused = sum(file.size for file in files if is_notebook(file.path)), ""
-    if len(files) > MAX_FILES:
-        refused = f"More than {MAX_FILES:,} files were handed in."
-    elif size > MAX_BYTES:
-        refused = f"The notebooks have {size:,} bytes in all; at most {MAX_BYTES:,} are read."
+    refused = unclear or _too_much(files)
+    for file in [file for file in files if file.open and _is_archive(file)]:
+        if not refused:
+            try:
+                files += _packed_in(file, known)
+            except Unreadable as error:
+                file.complaint = str(error)
+            except OSError as error:
+                yield f"{file.path}: The archive cannot be read: {error.strerror}."
+            refused = _too_much(files)
     if refused:
         yield f"{student}: {refused}"
     in_place = set()
     files.sort(key=lambda file: not file.owner.exact)
     for file in files:
-        file.complaint, hint = refused, file.owner.exercise
+        file.complaint, hint = refused or file.complaint, file.owner.exercise
         if file.open and is_notebook(file.path) and not refused and hint not in in_place:
             try:
                 data = file.read()
@@ -333,12 +376,14 @@ def _submissions(
                     and (not own[student] or is_notebook(file.path))
                 )
             ]
-            if perhaps:
+            if perhaps or not own[student]:
                 says = next((file.complaint for file in perhaps if file.complaint), "")
-                says = (says or f"There is no notebook of {exercise}.")[:-1] + _found(perhaps) + "."
+                says = (says or f"There is no notebook of {exercise}.")[:-1]
+                says += f"{_found(perhaps or files)}."
                 received = course.received.get((student, exercise))
-                found.append(Submission(student, exercise, complaint=says, received=received))
-                if exercise not in meant[student]:
+                origin = (perhaps or files)[0].top
+                found.append(Submission(student, exercise, EMPTY, says, "", received, origin))
+                if not (exercise in meant[student] and any(is_notebook(f.path) for f in perhaps)):
                     problems.append(f"{student}/{exercise}: {says}")
         if not everybodys:
             problems.append(f"{student}: it is not clear which exercise this is{_found(files)}")
@@ -354,10 +399,13 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
         for file, time in zip(candidates, times, strict=True)
     ]
     choice = course.choose(exercise, ranks, marked=any(file.owner.upload for file in candidates))
+    first = candidates[0]
+    if choice is None and all(f.notebook == first.notebook and not f.complaint for f in candidates):
+        choice = 0, ""
     if choice is None:
         says = f"It is not clear which notebook counts{_found(candidates, exercise)}."
         received = course.received.get((student, exercise))
-        return Submission(student, exercise, complaint=says, received=received)
+        return Submission(student, exercise, EMPTY, says, "", received, first.top)
     place, which = choice
     file = candidates[place]
     owner, notes = file.owner, []
@@ -368,7 +416,8 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
     if owner.exercise not in ("", exercise):
         notes.append(f"The cells of {file.path} belong to {exercise}, not to {owner.exercise}.")
     note = " ".join(notes)
-    return Submission(student, exercise, file.notebook, file.complaint, note, times[place])
+    handed_in = file.notebook, file.complaint, note, times[place], file.top
+    return Submission(student, exercise, *handed_in)
 
 
 def _received(
@@ -378,7 +427,8 @@ def _received(
     if course.times == FILES and file.changed and file.changed.year >= 2000:  # archives: 1980
         return instant(file.changed, course.zone)
     if course.times == STAMPS:
-        path = file.path.rpartition("/")[0] + f"/{STAMPS}"  # nbgrader's `collect` writes it
+        place = (file.packed or file.path).rpartition("/")[0]
+        path = f"{place}/{STAMPS}"  # nbgrader's `collect` writes it
         with suppress(OSError, Unreadable, ValueError):
             [stamp] = [beside for beside in files if beside.path == path and beside.open]
             text = stamp.read().decode(errors="replace").strip().replace(" UTC", "+00:00")
@@ -397,30 +447,62 @@ def _found(files: Sequence[_File], exercise: str = "") -> str:
     return f"; found: {', '.join(names)}" if names else ""
 
 
-def _below(root: Path, path: Path) -> Iterable[_File]:
-    """Yield the file or folder at a path and all that it contains, up to about MAX_FILES."""
+@contextmanager
+def _opened(root: Path, parts: Sequence[str]) -> Iterator[int]:
+    """Open what is below a folder, without following a link or waiting for a pipe."""
+    if sys.platform == "win32":
+        raise ValueError("the grader needs Linux: this system cannot open files safely")
+    descriptor = os.open(root, os.O_RDONLY)
+    try:
+        for part in parts:
+            outer, flags = descriptor, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+            descriptor = os.open(part, flags, dir_fd=outer)
+            os.close(outer)
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
-    def walk(path: Path) -> Iterator[_File]:
-        place = path.relative_to(root)
-        shown = _text(os.fsencode(place.as_posix()))
+
+def _file_in_folder(root: Path, parts: Sequence[str]) -> IO[bytes]:
+    """Open a file; raises OSError if it is something else by now."""
+    with _opened(root, parts) as descriptor:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "it is not a file")
+        return os.fdopen(os.dup(descriptor), "rb")
+
+
+def _in_folder(root: Path) -> Iterator[_File]:
+    """Yield everything in a folder, up to about MAX_FILES for each name at the top."""
+
+    def names_in(parts: Sequence[str]) -> list[str]:
+        with _opened(root, parts) as folder, os.scandir(folder) as entries:
+            return sorted(entry.name for entry in entries)
+
+    def walk(parts: Sequence[str]) -> Iterator[_File]:
+        shown = _text(os.fsencode("/".join(parts)))
         try:
-            status = path.lstat()
+            with _opened(root, parts[:-1]) as folder:
+                status = os.stat(parts[-1], dir_fd=folder, follow_symlinks=False)
             if stat.S_ISLNK(status.st_mode):
                 yield _File(shown, refused=_LINK)
             elif stat.S_ISREG(status.st_mode):
                 changed = None
                 with suppress(OSError, OverflowError, ValueError):  # a date outside the calendar
                     changed = datetime.fromtimestamp(status.st_mtime, UTC)
-                yield _File(shown, lambda: path.open("rb"), "", changed, status.st_size)
+                opener = partial(_file_in_folder, root, parts)
+                yield _File(shown, opener, "", changed, status.st_size)
+            elif stat.S_ISDIR(status.st_mode):
+                yield _File(f"{shown}/")
+                deep = len(parts) > MAX_DEPTH or _HIDDEN.match(shown)
+                for name in () if deep else names_in(parts):
+                    yield from walk((*parts, name))
             else:
-                yield _File(shown)
-                deep = len(place.parts) > MAX_DEPTH or _HIDDEN.match(shown)
-                for inner in sorted(path.iterdir()) if path.is_dir() and not deep else ():
-                    yield from walk(inner)
+                yield _File(shown)  # such as a pipe
         except OSError as error:
             yield _File(shown, refused=str(error.strerror))
 
-    return islice(walk(path), MAX_FILES + 2)  # the folder itself, and one more
+    for name in names_in(()):
+        yield from islice(walk((name,)), MAX_FILES + 2)  # the folder itself, and one more
 
 
 def _text(path: bytes) -> str:
@@ -434,12 +516,16 @@ def _text(path: bytes) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-class _Archive(io.FileIO):
+class _PlainNames:
     """An archive with names as bytes, because zipfile fails on names wrongly marked as UTF-8."""
 
-    def read(self, size: int | None = -1) -> bytes:
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
         """Read on, and remove this mark from each file's header and from the list of files."""
-        data = bytearray(super().read(-1 if size is None else size))
+        data = bytearray(self._file.read(size))
         if data.startswith(b"PK\3\4") and size == 30:
             data[7] &= 0xFF - 0x08
         at = 0
@@ -449,8 +535,40 @@ class _Archive(io.FileIO):
         return bytes(data)
 
 
-def _in_archive(archive: zipfile.ZipFile) -> Iterator[_File]:
-    for info in archive.infolist():
+def _archive(file: IO[bytes]) -> zipfile.ZipFile:
+    """Read the list of files of an archive; raises Unreadable."""
+    try:
+        return zipfile.ZipFile(_PlainNames(file))
+    except Exception as error:  # one wrong byte can be any exception
+        raise Unreadable(f"The archive is damaged: {error}.") from None
+
+
+@lru_cache(maxsize=1)  # one student's archive at a time stays in memory
+def _inner_archive(file: _File) -> zipfile.ZipFile:
+    data = file.read()
+    if len(data) > MAX_NOTEBOOK or data.count(b"PK\1\2") > MAX_FILES:
+        most = f"{MAX_NOTEBOOK // 10**6} MB or {MAX_FILES:,} files"
+        raise Unreadable(f"The archive is too large: more than {most}.")
+    return _archive(io.BytesIO(data))
+
+
+def _packed_in(outer: _File, known: Collection[str]) -> Iterator[_File]:
+    """Yield the notebooks in an archive that a student handed in; raises OSError or Unreadable."""
+    for file in _in_archive(partial(_inner_archive, outer)):
+        if file.open and is_notebook(file.path) and not _HIDDEN.match(file.path):
+            hint = exercise_in(file.path.rpartition("/")[2], known) or outer.owner.exercise
+            file.owner = replace(outer.owner, exercise=hint, exact=False)
+            file.path, file.packed = f"{outer.path}/{file.path}", outer.path
+            file.changed = outer.changed
+            yield file
+
+
+def _is_archive(file: _File) -> bool:
+    return file.path.lower().endswith(".zip")
+
+
+def _in_archive(archive: Callable[[], zipfile.ZipFile]) -> Iterator[_File]:
+    for info in archive().infolist():
         name = info.orig_filename.encode("cp437")  # how zipfile read the bytes
         if info.filename != info.orig_filename.partition("\0")[0]:
             name = info.filename.encode()  # also given in Unicode
@@ -459,8 +577,15 @@ def _in_archive(archive: zipfile.ZipFile) -> Iterator[_File]:
             yield _File(path, refused="a path that leads out of the archive")
         elif stat.S_ISLNK(info.external_attr >> 16):
             yield _File(path, refused=_LINK)
-        elif not path.endswith("/"):
+        elif path.endswith("/"):
+            yield _File(path)
+        else:
             changed = None
             with suppress(ValueError):  # such as the 0th of a month
                 changed = datetime(*info.date_time)  # in the time zone where it was packed
-            yield _File(path, partial(archive.open, info), "", changed, info.file_size)
+            opener = partial(_in_zip, archive, info)
+            yield _File(path, opener, "", changed, info.file_size)
+
+
+def _in_zip(archive: Callable[[], zipfile.ZipFile], info: zipfile.ZipInfo) -> IO[bytes]:
+    return archive().open(info)

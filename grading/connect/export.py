@@ -2,22 +2,29 @@
 
 Moodle: the grading worksheet of an assignment, for upload under offline grading.
 Canvas: the gradebook in the format that Canvas exports and imports.
+
+Their bulk uploads of feedback take an archive of files with the names of the submissions.
 """
 
 import csv
 import io
+import json
 import re
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
+from chopsticks.files import write_whole
 from coursework.files import csv_text
 from grading.collect.harmless import one_line, table_cell
+from grading.collect.layouts import feedback_name
+from grading.collect.submissions import slug
 from grading.grade.folder import write_file
 from grading.grade.graded import Graded, by_exercise
 from grading.report.totals import number_text, total
 
-PLATFORMS = ("moodle", "canvas")
+PLATFORMS = ("moodle", "canvas", "feedback")
 
 
 def export(
@@ -30,7 +37,7 @@ def export(
     """Write the tables for a platform; yield where they are, and what was left out.
 
     Args:
-        platform: One of PLATFORMS.
+        platform: One of PLATFORMS; "feedback" is for both.
         rows: The rows of the class.
         out: The folder of the results.
         file: A gradebook exported from Canvas, to fill in; raises ValueError for other platforms.
@@ -38,6 +45,9 @@ def export(
     """
     if file and platform != "canvas":
         raise ValueError(f"{file}: only a Canvas gradebook can be filled in")
+    if platform == "feedback":
+        yield from _feedback(rows, out)
+        return
     notes: list[str] = []
     if platform == "moodle":
         each = by_exercise(rows).items()
@@ -52,6 +62,33 @@ def export(
     if number := sum(bool(total(row).open) for row in rows):
         kept = "show the points so far" if so_far else "left empty"
         yield f"{number} of {len(rows)} totals are open and {kept}: see `open` in totals.csv."
+
+
+def _feedback(rows: Iterable[Graded], out: Path) -> Iterator[str]:
+    """Write an archive of pages for each exercise; yield where it is, and what it lacks.
+
+    Canvas gives a page the name of the student's notebook, so the page is also a notebook.
+    """
+    for exercise, group in by_exercise(rows).items():
+        path, pages = out / f"feedback-{exercise}.zip", out / "feedback" / exercise
+        without, packed = [], io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for row in group:
+                page = pages / slug(row.student)
+                name = feedback_name(row.submission.origin, exercise)
+                if name.endswith(".html"):
+                    archive.write(f"{page}.html", name)
+                elif name:
+                    text = Path(f"{page}.md").read_text(encoding="utf-8")
+                    cell = {"cell_type": "markdown", "metadata": {}, "source": text}
+                    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+                    archive.writestr(name, json.dumps(notebook))
+                else:
+                    without.append(row.student)
+        write_whole(path, packed.getvalue())
+        yield f"{path}"
+        if without:
+            yield f"without a page, because no platform's upload finds them: {', '.join(without)}"
 
 
 def _remarks(row: Graded, so_far: bool) -> str:

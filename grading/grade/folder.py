@@ -21,6 +21,13 @@ def results_folder(out: Path, inside: str = "") -> Path:
     return out
 
 
+def apart(submitted: Path, out: Path) -> None:
+    """Raise ValueError if a folder of submissions has the results in it, or they have it."""
+    first, second = submitted.resolve(), out.resolve()
+    if submitted.is_dir() and (first.is_relative_to(second) or second.is_relative_to(first)):
+        raise ValueError(f"--out {out} must be outside of {submitted}, and not around it")
+
+
 @contextmanager
 def locked(results: Path) -> Iterator[None]:
     """Let only one grader in at a time; the lock ends with the process, however that ends."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.author.exercises import ROOT, exercises, load
+from grading.collect.layouts import different_people
 from grading.collect.submissions import Submission, slug
 from grading.grade.answer import Result
 from grading.grade.folder import write_file
@@ -33,7 +34,8 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
         for kept in earlier:
             earned = {part: kept["results"].get(part.name, NOT_YET) for part in all_parts}
             received = datetime.fromisoformat(at) if (at := kept.get("came")) else None
-            submission = Submission(kept["student"], name, received=received)
+            origin = kept.get("origin", "")
+            submission = Submission(kept["student"], name, received=received, origin=origin)
             whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
     return sorted(whole, key=lambda row: (row.student, row.submission.exercise))
 
@@ -43,6 +45,7 @@ class Record:
 
     kept:    the results in the file, perhaps for answers that have changed since.
     results: the results of this run.
+    taken:   whether the file belongs to somebody else with this name, or with other capitals.
     """
 
     def __init__(self, folder: Path, submission: Submission) -> None:
@@ -53,6 +56,9 @@ class Record:
         empty: dict[str, Any] = {"student": submission.student, "notes": [], "results": {}}
         self._file = empty | read_record(self._path)
         self.kept: dict[str, Result] = self._file["results"]
+        self.taken = self._file["student"] != submission.student or different_people(
+            self._file.get("origin", ""), submission.origin
+        )
 
     def keep(self, name: str, result: Result) -> None:
         """Add a new result; it is in the file when this returns."""
@@ -67,6 +73,7 @@ class Record:
             "notes": list(graded.notes),
             "results": {part.name: result for part, result in graded.results.items()},
             "came": received.isoformat() if received else "",
+            "origin": graded.submission.origin,
         }
         if whole != self._file:
             write_file(self._path, _as_text(whole))

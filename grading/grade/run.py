@@ -24,7 +24,7 @@ from grading.collect.notebook import Unreadable, graded_cells, read_notebook
 from grading.collect.open_answers import open_answer
 from grading.collect.submissions import Submission, collect, known_cells
 from grading.grade.answer import REVIEW, Result, grade_answer
-from grading.grade.folder import locked
+from grading.grade.folder import apart, locked
 from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, Part, parts
 from grading.grade.keys import Keys
 from grading.grade.pool import executor_for
@@ -80,6 +80,7 @@ def grade(
     Raises ValueError if there are no submissions, if `only` names something that does not exist,
     or if the gradebook already has names; SandboxError if there is no sandbox on this machine.
     """
+    apart(submitted, results)
     wanted = known(only.exercises, root)
     submissions, problems = collect(submitted, known_cells(root), course)
     submissions = [s for s in submissions if s.exercise in wanted]
@@ -96,7 +97,14 @@ def grade(
         keys = {
             name: Keys(exercise, results / "records" / "keys") for name, exercise in loaded.items()
         }
-        records = [Record(results / "records", submission) for submission in submissions]
+        everybodys = [Record(results / "records", submission) for submission in submissions]
+        records = [record for record in everybodys if not record.taken]
+        problems += [
+            f"{record.submission.origin}: somebody else of this name was graded before: write both "
+            "names with their numbers into the roster"
+            for record in everybodys
+            if record.taken
+        ]
         problems += _fill(records, keys, only, jobs, scheduler, unsafe)
         graded, parts_of = [], {name: parts(exercise) for name, exercise in loaded.items()}
         for record in records:

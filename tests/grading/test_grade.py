@@ -292,9 +292,9 @@ def test_a_second_run_grades_nothing_again_and_says_the_same(handed_in, results,
 
 
 def test_only_what_has_changed_is_graded_again(here, results, tmp_path, capsys):
-    hand_in(tmp_path, "untouched", {"minimax": RIGHT["minimax"]})
+    hand_in(tmp_path / "in", "untouched", {"minimax": RIGHT["minimax"]})
     shutil.copytree(results / "records", tmp_path / "out" / "records")
-    graded, _ = grade(tmp_path, tmp_path / "out")
+    graded, _ = grade(tmp_path / "in", tmp_path / "out")
     assert answers_graded(capsys.readouterr().err) == 1
     assert of(rows(table(graded)), "untouched")["minimax"] == ("3", "right")
     assert of(rows(table(graded)), "untouched")["negamax"] == ("0", "not answered")

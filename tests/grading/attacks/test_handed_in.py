@@ -17,6 +17,8 @@ from handing_in import NAME, RIGHT, hand_in, notebook
 
 from attacks.tools import attacks
 from grading.author.exercises import ROOT
+from grading.collect import submissions
+from grading.collect.class_rules import Course
 from grading.collect.notebook import Unreadable
 from grading.collect.submissions import MAX_FILES, collect, known_cells
 
@@ -280,6 +282,38 @@ def test_a_folder_costs_its_owner_only(attack, tmp_path):
     assert all(problem.isprintable() for problem in problems)
 
 
+def link_for_folder(path):
+    path.parent.rename(path.parents[3] / "before")
+    path.parent.symlink_to(path.parents[2] / "bob" / NAME)
+
+
+def link_for_own_folder(path):
+    path.parents[1].rename(path.parents[3] / "before")
+    path.parents[1].symlink_to(path.parents[2] / "bob")
+
+
+@attacks(
+    ("Bob's file", "links to another student's notebook", linked),
+    ("Bob's exercise", "links to another student's folder of the exercise", link_for_folder),
+    ("Bob's folder", "links to another student's folder", link_for_own_folder),
+    ("a pipe", "makes a pipe, which is read for ever", fifo),
+    ("a device", "links to a device without an end", device),
+    ("a folder", "makes a folder", folder_for_file),
+)
+def test_what_becomes_something_else_after_it_was_listed_is_not_read(attack, tmp_path, monkeypatch):
+    def listed_before(root):
+        yield from list(in_folder(root))
+        attack.source(path)
+
+    hand_in(tmp_path / "in", "bob", RIGHT)
+    path = hand_in(tmp_path / "in", "eve", RIGHT)
+    in_folder = submissions._in_folder
+    monkeypatch.setattr(submissions, "_in_folder", listed_before)
+    found, problems = read(tmp_path / "in")
+    assert earned(found["eve"]).startswith(f"{UNREADABLE}The notebook cannot be read: ")
+    assert [problem.partition(":")[0] for problem in problems] == [f"eve/{NAME}/{FILE}"]
+
+
 # --------------------------------------------------------------------------------------- archives
 
 EVES, BOBS = (f"{who}_assignsubmission_file_/" for who in ("eve_13", "bob_12"))
@@ -430,6 +464,28 @@ def test_an_archive_costs_its_owner_only(attack, tmp_path):
     if attack.outcome:
         complaint = submissions["eve_13"].complaint if "eve_13" in submissions else ""
         assert attack.outcome in "\n".join([complaint and f"eve_13: {complaint}", *problems])
+
+
+@attacks(
+    ("Bob's folder", "packs a folder of Bob's", [f"bob/{NAME}/{FILE}"]),
+    (
+        "two folders",
+        "packs folders of two others",
+        [f"{who}/{NAME}/{FILE}" for who in ("bob", "ada")],
+    ),
+    ("a deep folder", "packs it deeper", [f"x/y/bob/{NAME}/{FILE}"]),
+    ("Moodle's folder", "packs a folder as Moodle names Bob's", [BOBS + FILE]),
+    ("Canvas's file", "packs a file as Canvas names Bob's", [f"bob_12_13_{FILE}"]),
+)
+def test_the_only_folder_names_the_owner_or_nobody(attack, tmp_path):
+    place = tmp_path / "in.zip"
+    with zipfile.ZipFile(place, "w") as archive:
+        for name in attack.source:
+            archive.writestr(f"eve/{name}", TEXT)
+    found, [problem] = collect(place, EXERCISES)
+    assert (found, problem.partition(",")[0]) == ([], "eve: the only folder here")
+    found, _ = collect(place, EXERCISES, Course(roster=("ada", "bob", "bob_12", "eve")))
+    assert [one.student for one in found] == ["eve"]
 
 
 def test_twice_in_an_archive_counts_once_or_not_at_all(tmp_path):

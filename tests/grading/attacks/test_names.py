@@ -2,19 +2,23 @@
 
 import csv
 import sqlite3
+import zipfile
 from contextlib import closing
 
 import pytest
 from at_once import at_once
 from gradebooks import gradebook_in
-from handing_in import NAME, RIGHT, hand_in
+from handing_in import NAME, RIGHT, hand_in, notebook
 
 from attacks.test_pages import Page
 from attacks.tools import attacks
 from grading.__main__ import main
+from grading.collect.class_rules import Course
 from grading.collect.layouts import is_student
 from grading.grade import run as grader
 from grading.grade.answer import Result
+from grading.grade.graded import MANUAL
+from grading.grade.records import with_earlier
 
 pytestmark = [
     pytest.mark.posix,
@@ -61,6 +65,44 @@ pytestmark = [
 )
 def test_a_name_is_refused(attack):
     assert not is_student(attack.source)
+
+
+def at_canvas(name, number, upload):
+    return f"{name}_{number}_{upload}_{NAME}.ipynb"
+
+
+@attacks(
+    ("beside Bob", "takes his name", [at_canvas("bob", 12, 8), at_canvas("bob", 13, 9)]),
+    ("after Bob", "takes his name after he was graded", [at_canvas("bob", 13, 9)]),
+    ("as Bob's number", "takes his name and number", [at_canvas("bob_12", 13, 999)]),
+    ("in capitals", "takes his name in capitals", [f"BOB/{NAME}/{NAME}.ipynb"]),
+)
+def test_a_name_taken_later_takes_no_row(attack, tmp_path, monkeypatch):
+    def judged(key, source, *_):
+        return Result("wrong" if source == "stolen" else "right", 1, "")
+
+    monkeypatch.setattr(grader, "executor_for", at_once)
+    monkeypatch.setattr(grader, "grade_answer", judged)
+    course, place = Course(roster=("bob",)), tmp_path / "in.zip"
+    for names in ([at_canvas("bob", 12, 8)], attack.source):
+        with zipfile.ZipFile(place, "w") as archive:
+            for name in names:
+                answers = RIGHT if "bob_12_8_" in name else dict.fromkeys(RIGHT, "stolen")
+                archive.writestr(name, notebook(answers))
+        _, problems = grader.grade(place, tmp_path / "out", course=course)
+    assert problems
+    [bob] = with_earlier([], tmp_path / "out")
+    assert {bob.results[part].verdict for part in bob.results} == {"right", MANUAL}
+
+
+@pytest.mark.parametrize("out", [".", "out", "..", "bob/out"])
+def test_results_are_not_written_among_the_submissions(out, tmp_path, capsys):
+    place = tmp_path / "in"
+    hand_in(place, "bob", RIGHT)
+    before = sorted(tmp_path.rglob("*"))
+    assert main(["grade", str(place), "--out", str(place / out)]) != 0
+    assert "must be outside of" in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 ALLOWED = ["Ada O'Hara", "ada@example.org", "007", "名" * 80, "grades.csv", "TRUE", "ada.", "ADA"]
