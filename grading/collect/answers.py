@@ -8,6 +8,7 @@ from coursework.exercise.joined import ANSWER, NOT_RUN, Piece, join
 from grading.author.exercises import Exercise
 from grading.collect.limited import limited
 from grading.collect.notebook import MAX_CELL, Cell, Unreadable, read_notebook
+from grading.collect.open_answers import in_words, open_answer
 
 MOST_NAMES = 3  # in the title of a cell
 
@@ -22,7 +23,7 @@ class _Asked:
 
 
 def answers(exercise: Exercise, cells: Sequence[Cell]) -> dict[str, str | Unreadable]:
-    """Return the text that is graded for each question, or why there is none.
+    """Return the text that is graded for each question, or why there is none; also open ones.
 
     Raises Unreadable if the cells take too much memory or time to read.
     """
@@ -31,7 +32,13 @@ def answers(exercise: Exercise, cells: Sequence[Cell]) -> dict[str, str | Unread
         _Asked(one.name, one.answer, names_in(map(exercise.reference, one.needs)))
         for one in exercise.questions
     ]
-    return limited(_answers, cells, released, names_in(exercise.setup), asked)
+    found = limited(_answers, cells, released, names_in(exercise.setup), asked)
+    for cell in released:
+        if cell.name and cell.kind == "markdown" and not cell.locked:
+            answer = open_answer(cell.name, cells, released)
+            missing = Unreadable(f"The cell {cell.name!r} is missing from the notebook.")
+            found[cell.name] = missing if answer is None else in_words(answer) or cell.source
+    return found
 
 
 def _answers(

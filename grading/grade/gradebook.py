@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from grading.author.exercises import Exercise, grade_id
 from grading.collect.notebook import Cell, Unreadable, graded_cells, read_notebook
-from grading.collect.open_answers import in_words, open_answer
+from grading.collect.open_answers import open_answer
 from grading.grade.folder import write_file
 from grading.grade.graded import NOT_GRADED, Graded, Part, by_exercise
 from grading.grade.marks import Given, Mark, Marks, place, read_requests, write_requests
@@ -256,15 +256,14 @@ def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
     for cell in notebook.cells:
         marks = cell.metadata.get("nbgrader", {})
         if marks.get("solution"):
-            name, given = marks["grade_id"], cell.source
+            name = marks["grade_id"]
             try:
                 cell.source = row.submission.source(name, cell.cell_type)
             except Unreadable as error:
                 cell.source = f"# {known.hidden(str(error))}"
             if cell.cell_type == "markdown":
-                answer = open_answer(name, row.submission.notebook.cells, released)
-                text = cell.source if answer is None else in_words(answer) or given
-                cell.source = "\n\n".join([as_text(text), *_pictures(answer or (), cell)])
+                answer = open_answer(name, row.submission.notebook.cells, released) or ()
+                cell.source = "\n\n".join([as_text(cell.source), *_pictures(answer, cell)])
         elif marks.get("grade"):
             part, result = by_cell[marks["grade_id"]]
             score = "–" if result.score is None else f"{result.score:g}"

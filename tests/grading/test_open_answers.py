@@ -4,7 +4,7 @@ import base64
 import json
 
 import pytest
-from handing_in import EXERCISE, RELEASED
+from handing_in import EXERCISE, NAME, RELEASED
 
 from grading.collect.notebook import MAX_PICTURES, Unreadable, read_notebook
 from grading.collect.submissions import Submission
@@ -71,7 +71,7 @@ def handed_in(change):
 @pytest.mark.parametrize("row", LEFT.values(), ids=LEFT)
 def test_an_open_answer_is_shown_and_waits_if_there_is_one(row):
     change, shown, pictures, verdict = row
-    submission = Submission("ada", EXERCISE.name, handed_in(change))
+    submission = run._with_answers(Submission("ada", NAME, handed_in(change)), EXERCISE)
     result = run._by_hand(PART, EXERCISE, submission)
     assert (result.verdict, result.score) == verdict
     results = dict.fromkeys(parts(EXERCISE), result)
