@@ -6,6 +6,7 @@ config.CourseDirectory.course_id = "chopsticks"
 config.CourseDirectory.source_directory = "solutions"
 config.CourseDirectory.release_directory = "exercises"
 config.CourseDirectory.ignore.append("*_questions.py")  # they hold the hidden calls
+config.CourseDirectory.ignore.append("hidden.json")  # those that one class has
 config.CourseDirectory.ignore.append("equivalent.toml")
 config.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
 config.ClearSolutions.text_stub = "*Write your answer here.*"

@@ -20,6 +20,7 @@ from grading.author.exercises import ROOT, Exercise, Question, command_line, exe
 from grading.author.mutate import changes
 from grading.author.new import new
 from grading.author.release import release
+from grading.author.secret import secret_in
 from grading.author.survivors import in_words, refusals, unexplained
 from grading.author.validate import problems_of
 from grading.collect.course_toml import NAME, find_course, keep_course, read_course
@@ -74,7 +75,11 @@ def _json(text: str) -> Any:
 
 def _release(options: argparse.Namespace) -> int:
     names = known(options.exercise, options.course)
-    release(names, options.course)
+    release(names, options.course, secret_in(options.secret) if options.secret else b"")
+    for exercise in (load(name, options.course) for name in names if options.secret):
+        kept = [q.name for q in exercise.questions if q.hidden and q.name not in exercise.drawn]
+        print(f"{exercise.name}: hidden calls drawn: {', '.join(sorted(exercise.drawn)) or 'none'}")
+        print(f"{exercise.name}: as everybody can read them: {', '.join(kept) or 'none'}")
     print(f"exercises/: {', '.join(names)}")
     return 0
 
@@ -282,6 +287,10 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "file": ("the table to write, such as marks.csv", PATH),
     "file+": ("filled-in tables", PATH),
     "file?": ("a gradebook exported from Canvas, to fill in", PATH),
+    "--secret": (
+        "draw hidden calls for this class from a file that nobody else knows",
+        PATH,
+    ),
     "--all": ("include answers that no one needs to look at", FLAG),
     "--graders": (
         "write a table for each of these graders, such as anna,bert",
@@ -304,7 +313,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
         _new,
         "exercise question? --points",
     ),
-    "release": ("make exercises/ from solutions/", _release, "exercise*"),
+    "release": ("make exercises/ from solutions/", _release, "exercise* --secret"),
     "validate": ("say what is wrong with an exercise", _validate, "exercise* --mutants"),
     "grade": (
         *("grade what students handed in", _grade),

@@ -6,6 +6,7 @@ Right answers are never written down: we run the cells of the solution notebook 
 """
 
 import hashlib
+import json
 import re
 import runpy
 import shlex
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from chopsticks.game import whole
 from coursework.exercise.addresses import PACKAGES, full, of_course
 from coursework.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResult
+from coursework.exercise.codec import decode
 from coursework.exercise.compare import Work, fingerprint
 from coursework.exercise.run import run
 from grading.sandbox.course_copy import address, rules_of
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]  # the folder of this course
 _PACKAGES = [ROOT / name for name in PACKAGES]
 SOLUTION, MODULE = "solutions/EXERCISE/EXERCISE.ipynb", "*_questions.py"
+HIDDEN = "hidden.json"  # next to the notebook: hidden calls that replace those of the module
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
 
@@ -198,12 +201,16 @@ class OpenQuestion:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise: its name, its questions, the folder of its course, and its rubrics."""
+    """An exercise: its name, its questions, the folder of its course, and its rubrics.
+
+    drawn: the questions whose hidden calls are drawn from a class's secret.
+    """
 
     name: str
     questions: tuple[Question, ...]
     root: Path
     rubrics: tuple[OpenQuestion, ...] = ()
+    drawn: frozenset[str] = frozenset()
 
     @property
     def folder(self) -> Path:
@@ -367,6 +374,8 @@ def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
 def load(name: str, root: Path = ROOT) -> Exercise:
     """Load an exercise of a course; afterwards, the course's own games can be imported.
 
+    Hidden calls that were drawn from a class's secret replace those of the module.
+
     Raises ValueError if there is no exercise with this name, or it has no module of questions.
     """
     known([name], root)
@@ -375,9 +384,17 @@ def load(name: str, root: Path = ROOT) -> Exercise:
         sys.path.append(str(root))
     module = module_of(root / "solutions" / name)
     found = _questions(module, module.read_bytes())
-    questions = tuple(question for question in found if isinstance(question, Question))
+    path = module.parent / HIDDEN
+    drawn = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    questions = tuple(
+        replace(
+            question, hidden=tuple(map(decode, drawn.get(question.name, ()))) or question.hidden
+        )
+        for question in found
+        if isinstance(question, Question)
+    )
     rubrics = tuple(question for question in found if isinstance(question, OpenQuestion))
-    return Exercise(name, questions, root, rubrics)
+    return Exercise(name, questions, root, rubrics, frozenset(drawn))
 
 
 def module_of(folder: Path) -> Path:

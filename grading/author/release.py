@@ -12,14 +12,24 @@ from pathlib import Path
 from typing import Any
 
 from coursework.exercise.codec import encode, games_in
-from grading.author.exercises import ROOT, Exercise, Mutant, Question, load
+from grading.author.exercises import HIDDEN, ROOT, Exercise, Mutant, Question, load
+from grading.author.secret import draw
 from grading.author.validate import problems_of
 from grading.author.warm_up import warm_up
 from grading.sandbox.course_copy import OPEN, own_files
 
 
-def release(names: Sequence[str], root: Path = ROOT) -> None:
-    """Write the exercises with these names; raises ValueError with all problems, if any."""
+def release(names: Sequence[str], root: Path = ROOT, secret: bytes = b"") -> None:
+    """Write the exercises with these names; raises ValueError with all problems, if any.
+
+    With a secret, hidden calls are drawn from it first.
+    """
+    for name in names if secret else ():
+        path = root / "solutions" / name / HIDDEN
+        path.unlink(missing_ok=True)  # so that the calls are drawn from those of the module
+        drawn = draw(load(name, root), secret)
+        hidden = {question: list(map(encode, calls)) for question, calls in drawn.items()}
+        path.write_text(in_lines(hidden) + "\n", encoding="utf-8")
     loaded = [load(name, root) for name in names]
     if wrong := [f"{e.name}: {problem}" for e in loaded for problem in problems_of(e)]:
         raise ValueError("\n".join(wrong))
