@@ -26,6 +26,7 @@ from grading.arena.pairing import (
     pairing,
 )
 from grading.author.exercises import ROOT, Exercise, load
+from grading.collect.answers import with_answers
 from grading.collect.notebook import Unreadable
 from grading.collect.submissions import collect, known_cells
 from grading.grade.folder import apart, locked, write_file
@@ -105,7 +106,7 @@ def _entered(
     for submission in submissions:
         if submission.exercise == exercise.name:
             try:
-                cells = (*exercise.setup, submission.source(CELL))
+                cells = (*exercise.setup, with_answers(submission, exercise).source(CELL))
                 found.append(Entrant(submission.student, cells, allow))
             except Unreadable as error:
                 problems.append(f"{submission.student}: {error}")

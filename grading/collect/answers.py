@@ -1,7 +1,7 @@
 """Find what is graded for each question: the answer's cell, and the cells that it needs."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from coursework.exercise.cells import Cells, names_in
 from coursework.exercise.joined import ANSWER, NOT_RUN, Piece, join
@@ -9,6 +9,7 @@ from grading.author.exercises import Exercise
 from grading.collect.limited import limited
 from grading.collect.notebook import MAX_CELL, Cell, Unreadable, read_notebook
 from grading.collect.open_answers import in_words, open_answer
+from grading.collect.submissions import Submission
 
 MOST_NAMES = 3  # in the title of a cell
 
@@ -22,23 +23,27 @@ class _Asked:
     ours: Collection[str]
 
 
-def answers(exercise: Exercise, cells: Sequence[Cell]) -> dict[str, str | Unreadable]:
-    """Return the text that is graded for each question, or why there is none; also open ones.
+def with_answers(submission: Submission, exercise: Exercise) -> Submission:
+    """Return the submission with the text that is graded for each question, or why there is none.
 
-    Raises Unreadable if the cells take too much memory or time to read.
+    If its cells take too much memory or time to read, this is the complaint about all of them.
     """
     released = read_notebook(exercise.released.read_bytes()).cells
     asked = [
         _Asked(one.name, one.answer, names_in(map(exercise.reference, one.needs)))
         for one in exercise.questions
     ]
-    found = limited(_answers, cells, released, names_in(exercise.setup), asked)
+    cells, given = submission.notebook.cells, names_in(exercise.setup)
+    try:
+        found = limited(_answers, cells, released, given, asked)
+    except Unreadable as error:
+        return replace(submission, complaint=submission.complaint or str(error))
     for cell in released:
         if cell.name and cell.kind == "markdown" and not cell.locked:
             answer = open_answer(cell.name, cells, released)
             missing = Unreadable(f"The cell {cell.name!r} is missing from the notebook.")
             found[cell.name] = missing if answer is None else in_words(answer) or cell.source
-    return found
+    return replace(submission, answers=found)
 
 
 def _answers(

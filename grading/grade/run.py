@@ -18,12 +18,12 @@ from pathlib import Path
 from tqdm import tqdm
 
 from grading.author.exercises import ROOT, Exercise, known, load
-from grading.collect.answers import answers
+from grading.collect.answers import with_answers
 from grading.collect.class_rules import UNDECIDED, Course
 from grading.collect.notebook import Unreadable, graded_cells, read_notebook
 from grading.collect.open_answers import open_answer
 from grading.collect.submissions import Submission, collect, known_cells
-from grading.grade.answer import REVIEW, Result, grade_answer
+from grading.grade.answer import REVIEW, RIGHT, Result, grade_answer
 from grading.grade.folder import apart, locked
 from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, Part, parts
 from grading.grade.keys import Keys
@@ -89,7 +89,7 @@ def grade(
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
     questions = [question.name for exercise in loaded.values() for question in exercise.questions]
     _check("question", only.questions, list(dict.fromkeys(questions)))
-    submissions = [_with_answers(s, loaded[s.exercise]) for s in submissions]
+    submissions = [with_answers(s, loaded[s.exercise]) for s in submissions]
     # If there is no sandbox, this fails once.  All processes here share its copy of Python.
     with nullcontext() if scheduler else Sandbox(unsafe), locked(results):
         if anonymous:
@@ -120,13 +120,6 @@ def grade(
             except OSError as error:
                 problems.append(f"{record.who}: {error}")
     return graded, sorted(problems)
-
-
-def _with_answers(submission: Submission, exercise: Exercise) -> Submission:
-    try:
-        return replace(submission, answers=answers(exercise, submission.notebook.cells))
-    except Unreadable as error:
-        return replace(submission, complaint=submission.complaint or str(error))
 
 
 def _by_hand(part: Part, exercise: Exercise, submission: Submission) -> Result:
@@ -233,7 +226,8 @@ class _Task:
             try:
                 result = attempt.result()
                 if before in ("", result.verdict):
-                    if self.newer and re.search("SyntaxError|ImportError", result.shows):
+                    faults = "" if result.verdict == RIGHT else result.shows
+                    if self.newer and re.search("SyntaxError|ImportError", faults):
                         shows = f"{result.shows} {self.newer}"
                         result = Result(REVIEW, None, f"{self.newer} {_LOOK}", shows)
                     record.keep(self.name, replace(result, of=self.of))

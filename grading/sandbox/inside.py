@@ -98,7 +98,6 @@ class Session:
         builtins.input = no_input
         builtins.__command__ = no_command  # type: ignore[attr-defined]
         builtins.__needed__ = Needs(ask)  # type: ignore[attr-defined]  # our stubs call it
-        builtins.__absent__ = Absent  # type: ignore[attr-defined]
 
     def reply(self, request: Line) -> Line:
         """Return a verdict, a value, a message, and a line number for one request."""
@@ -167,8 +166,7 @@ class Session:
                 continue
             ast.increment_lineno(node, cell.before)
             try:
-                for part in deferred([node]):
-                    self._statement(part)
+                self._statement(node)
             except BaseException as error:
                 if isinstance(error, MemoryError):
                     self._reserve = b""
@@ -178,11 +176,28 @@ class Session:
             self._names.pop("get_ipython", None)  # IPython's own has nothing to do here
 
     def _statement(self, node: ast.stmt) -> None:
-        """Run a statement outside functions, which may await something."""
+        """Run a statement outside functions, which may await something.
+
+        An import that fails does so only when one of its names is used.
+        """
+        if isinstance(node, ast.Import | ast.ImportFrom) and len(node.names) > 1:
+            for alias in node.names:
+                one = copy.copy(node)
+                one.names = [alias]
+                self._statement(one)
+            return
         flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT | self._future
         code = compile(ast.Module([node], []), ANSWER, "exec", flags, dont_inherit=True)
         self._future |= code.co_flags & FUTURE
-        result = eval(code, self._names)
+        try:
+            result = eval(code, self._names)
+        except ImportError as error:
+            match node:
+                case ast.Import([alias]) | ast.ImportFrom(names=[alias]) if alias.name != "*":
+                    name = alias.asname or alias.name.partition(".")[0]
+                    self._names[name] = Absent(error)
+                    return
+            raise
         if code.co_flags & inspect.CO_COROUTINE:
             import asyncio  # only here, because it takes long
 
@@ -222,29 +237,6 @@ class Shell:
 
     def __getattr__(self, name: str) -> Any:
         return lambda *_, **__: None
-
-
-def deferred(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Make a failing top-level import fail only when one of its names is used."""
-    for node in body:
-        match node:
-            case ast.ImportFrom(module="__future__") | ast.ImportFrom(names=[ast.alias(name="*")]):
-                yield node
-            case ast.Import(names) | ast.ImportFrom(names=names):
-                for alias in names:
-                    name = alias.asname or alias.name.partition(".")[0]
-                    attempt: Any = ast.parse(_ATTEMPT.format(name)).body[0]
-                    attempt.body = [copy.copy(node)]
-                    attempt.body[0].names = [alias]
-                    yield attempt
-            case _:
-                yield node
-
-
-_ATTEMPT = """
-try: ...
-except ImportError as __absent_error__: {} = __absent__(__absent_error__)
-"""
 
 
 class Absent:

@@ -71,7 +71,7 @@ def handed_in(change):
 @pytest.mark.parametrize("row", LEFT.values(), ids=LEFT)
 def test_an_open_answer_is_shown_and_waits_if_there_is_one(row):
     change, shown, pictures, verdict = row
-    submission = run._with_answers(Submission("ada", NAME, handed_in(change)), EXERCISE)
+    submission = run.with_answers(Submission("ada", NAME, handed_in(change)), EXERCISE)
     result = run._by_hand(PART, EXERCISE, submission)
     assert (result.verdict, result.score) == verdict
     results = dict.fromkeys(parts(EXERCISE), result)

@@ -13,11 +13,12 @@ import struct
 import zipfile
 
 import pytest
-from handing_in import NAME, RIGHT, hand_in, notebook
+from handing_in import EXERCISE, NAME, RIGHT, hand_in, notebook
 
 from attacks.tools import attacks
 from grading.author.exercises import ROOT
 from grading.collect import submissions
+from grading.collect.answers import with_answers
 from grading.collect.class_rules import Course
 from grading.collect.notebook import Unreadable
 from grading.collect.submissions import MAX_FILES, collect, known_cells
@@ -43,7 +44,7 @@ def read(place):
 def earned(submission, question="minimax"):
     """What would be graded of a submission, or why nothing is."""
     try:
-        return submission.source(question)
+        return with_answers(submission, EXERCISE).source(question)
     except Unreadable as error:
         return f"unreadable: {error}"
 
@@ -134,7 +135,7 @@ UNREADABLE = "unreadable: "
         "a duplicate",
         "copies the cell and changes the copy",
         cells(cell("x = 1"), cell("x = 2")),
-        UNREADABLE,
+        "# ---- the cell that defines x ----\nx = 1\n\n# ---- the answer's cell ----\nx = 2",
     ),
     ("a locked answer", "locks its answer", cells(cell("x = 1", locked=True)), "x = 1"),
     ("points", "claims a thousand points", cells(cell("x = 1", points=1000, grade=True)), "x = 1"),
