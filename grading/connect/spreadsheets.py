@@ -74,7 +74,9 @@ def _lines(present: Present, row: Graded, part: Part, out: Path, grader: str) ->
 def _version(answer: str, mark: Mark) -> str:
     """Return two digests of what a line was made from; no spreadsheet reads them as numbers."""
     parts = (answer, repr((mark.score, mark.comment)))
-    return "-".join(f"v{hashlib.sha256(p.encode(errors='replace')).hexdigest()[:8]}" for p in parts)
+    return "-".join(
+        f"v{hashlib.sha256(p.encode(errors='surrogatepass')).hexdigest()[:8]}" for p in parts
+    )
 
 
 @dataclass

@@ -6,13 +6,14 @@ The processes that do this import only what they need, so they start quickly.
 import atexit
 import hashlib
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
-from coursework.exercise.call import Call, RunResult
+from coursework.exercise.call import DID_NOT_END, Call, RunResult
 from coursework.exercise.cells import names_in
 from coursework.exercise.check import explain, judge, without_a_name
 from coursework.exercise.codec import encode
@@ -21,6 +22,7 @@ from coursework.exercise.joined import NOT_RUN, pieces, where
 from coursework.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox, Worker
 from grading.sandbox.course_copy import OPEN
+from grading.sandbox.inside import REFUSED
 
 RIGHT, HALF = "right", "right value, wrong work"
 
@@ -222,8 +224,11 @@ _FURTHER = {
 def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[str, str]:
     """Say what went wrong, and show it with a visible call.
 
-    For a hidden call, give only the verdict, because an answer could print the call.
+    For a hidden call, give only the verdict, because an answer could print the call.  Where there
+    are hidden calls, no exception's words are shown: they could tell what the answer has learned.
     """
+    if len(answers) > key.visible:
+        answers = list(map(_without_words, answers))
     if first >= key.visible:  # a smaller call may show wrong work
         pairs = enumerate(zip(answers, key.right, strict=True))
         first = next((i for i, (a, r) in pairs if not work_is_right(a.outcome, r, key.work)), first)
@@ -246,6 +251,26 @@ def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
     if answer.verdict == "error" and answer.where:
         shows += f" It was raised in {answer.where}."
     return shows
+
+
+_OURS = re.compile(
+    rf"({re.escape(REFUSED)})?"
+    r"(Withheld: [\w.]{1,80} may not be used in this question"
+    r"|(Import|ModuleNotFound)Error: \w{1,40} is not installed where answers are graded"
+    r"|NameError: name '\w{1,40}' is not defined"
+    r"|it does not define \w{1,80}"
+    r"|[A-Z]\w{1,30}(?=: ))"
+)
+
+
+def _without_words(answer: Answer) -> Answer:
+    """Return an answer that keeps only the type of an exception, and sentences of our own."""
+    if answer.ended or not answer.verdict:
+        return answer
+    ours = _OURS.match(answer.says)
+    says = ours[0] if ours else "an exception"
+    error = answer.outcome.error if answer.verdict == DID_NOT_END else says
+    return replace(answer, says=says, outcome=replace(answer.outcome, error=error))
 
 
 def _about(answer: Answer) -> str:

@@ -85,6 +85,11 @@ class Keys:
         with suppress(OSError):  # then they are made again next time
             write_file(path, json.dumps({"of": digest, "digests": self.digests}))
 
+    def depth(self, name: str) -> int:
+        """Return how many questions, one built on the other, come before this one."""
+        needs = self._exercise.question(name).needs
+        return max((1 + self.depth(need) for need in needs), default=0)
+
     def __getitem__(self, name: str) -> Key:
         if name not in self._made:
             self._made[name] = make_key(self._exercise, self._exercise.question(name))

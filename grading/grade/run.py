@@ -13,6 +13,8 @@ from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 from tqdm import tqdm
@@ -131,6 +133,9 @@ def _by_hand(part: Part, exercise: Exercise, submission: Submission) -> Result:
     return Result("not answered", 0, "Nothing is written below this question.")
 
 
+_depth = attrgetter("depth")
+
+
 def _fill(
     records: list[Record],
     keys: dict[str, Keys],
@@ -141,8 +146,10 @@ def _fill(
 ) -> list[str]:
     """Grade what the records do not have yet; say which answers have no result, and why.
 
-    Identical answers, such as unanswered cells, are graded once.  A doubtful verdict counts only
-    if the answer earns it again when it runs alone.
+    Identical answers, such as unanswered cells, are graded once.  Answers that may call our answer
+    to another question begin after all answers to that question have ended: if two of them found a
+    way to talk, one could ask for the other.  A doubtful verdict counts only if the answer earns it
+    again when it runs alone.
     """
     wanted: dict[tuple[str, str], _Task] = {}
     for record in tqdm(records, "submissions"):
@@ -157,11 +164,12 @@ def _fill(
                 continue
             newer = _newer(record.submission.notebook.python)
             text = f"{digest} {unsafe} {newer} {source}"
-            of = hashlib.sha256(text.encode(errors="replace")).hexdigest()
+            of = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
             if not only.again and (kept := record.kept.get(name)) and kept.of == of:
                 record.results[name] = kept
             else:
-                task = wanted.setdefault((name, of), _Task(name, of, source, newer, []))
+                depth = keys[record.submission.exercise].depth(name)
+                task = wanted.setdefault((name, of), _Task(name, of, source, newer, depth, []))
                 task.records.append(record)
     problems: list[str] = []
     tasks: dict[Future[Result], _Task] = {}
@@ -173,18 +181,20 @@ def _fill(
             return executor.submit(grade_answer, key, task.source, unsafe)
 
         try:
-            for task in tqdm(wanted.values(), "sending"):
-                tasks[sent(task)] = task
-            with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
-                for future in done:
-                    task = tasks[future]
-                    done.set_postfix_str(str(task))
-                    if isinstance(future.exception(), BrokenProcessPool):
-                        doubtful.append((task, ""))
-                    elif not future.exception() and future.result().doubtful:
-                        doubtful.append((task, future.result().verdict))
-                    else:
-                        problems += task.settle(future)
+            with tqdm(desc="answers", total=len(wanted)) as done:
+                for _, wave in groupby(sorted(wanted.values(), key=_depth), _depth):
+                    running = {sent(task): task for task in tqdm(list(wave), "sending")}
+                    tasks |= running
+                    for future in as_completed(running):
+                        task = tasks[future]
+                        done.update()
+                        done.set_postfix_str(str(task))
+                        if isinstance(future.exception(), BrokenProcessPool):
+                            doubtful.append((task, ""))
+                        elif not future.exception() and future.result().doubtful:
+                            doubtful.append((task, future.result().verdict))
+                        else:
+                            problems += task.settle(future)
             for task, before in tqdm(doubtful, "once more", disable=not doubtful):
                 problems += task.settle(sent(task), before)
         finally:
@@ -206,12 +216,13 @@ _LOOK = "A person will look at it."
 
 @dataclass(frozen=True)
 class _Task:
-    """An answer to grade, and the records that receive the result."""
+    """An answer to grade, how deep it is (see `Keys`), and the records that receive the result."""
 
     name: str
     of: str
     source: str
     newer: str
+    depth: int
     records: list[Record]
 
     def __str__(self) -> str:

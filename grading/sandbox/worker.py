@@ -40,6 +40,7 @@ class Answer:
     printed: the beginning of what the code printed.
     doubtful: whether the machine may have caused the verdict, for lack of time or memory, or
              by ending a process.
+    ended:   whether the grader has ended the worker; otherwise, it is the worker that `says` this.
     """
 
     outcome: RunResult
@@ -49,6 +50,7 @@ class Answer:
     printed: str = ""
     doubtful: bool = False
     where: str = ""
+    ended: bool = False
 
 
 class Worker:
@@ -138,7 +140,7 @@ class Worker:
         self._ended = end
         self.__exit__()
         outcome = counter.outcome(error=end.verdict)
-        return Answer(outcome, end.verdict, end.says, doubtful=end.doubtful)
+        return Answer(outcome, end.verdict, end.says, doubtful=end.doubtful, ended=True)
 
     def _conversation(self, request: list[Any], counter: NodeCounter) -> Answer:
         self._requests += 1
@@ -166,8 +168,7 @@ class Worker:
         else:
             outcome = counter.outcome(error=DID_NOT_END if verdict == DID_NOT_END else says)
         place = where(self._source, line) if line else ""
-        doubtful = verdict == "too much memory"
-        return Answer(outcome, verdict, says, line, printed, doubtful, place)
+        return Answer(outcome, verdict, says, line, printed, where=place)
 
 
 class Sandbox:

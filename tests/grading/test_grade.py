@@ -15,6 +15,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from unicodedata import normalize
 from zipfile import ZipFile
 
@@ -45,6 +46,7 @@ from grading.sandbox import Limits, worker
 pytestmark = pytest.mark.posix
 MAX_SCORES = {"root-value": 1, "minimax": 3, "negamax": 3, "limited": 4, "count-nodes": 3}
 
+HALF = "\ud800"  # a surrogate: half of a character
 HIDDEN = "'-1, -5' in repr(game)"  # true in no visible call
 # Right on the visible calls; on this one no value is negative.
 CLIPPED = RIGHT["minimax"].replace(
@@ -512,6 +514,44 @@ def test_what_several_hand_in_alike_is_run_once_and_counts_for_each(
     marks = rows(table(graded))
     assert [of(marks, student)["minimax"] for student in answers] == [mark] * len(answers)
     assert kept(tmp_path / "out") == len(answers)
+
+
+@pytest.mark.parametrize("first", [{"aaron": HALF, "bob": "?"}, {"bob": "?", "zoe": HALF}])
+def test_half_a_character_is_no_question_mark(first, quick, tmp_path, monkeypatch):
+    def judged(key, source, unsafe):
+        return Result("right" if "?" in source else "broken cell", 0, "")
+
+    monkeypatch.setattr(grader, "grade_answer", judged)
+    for texts in (first, {"bob": HALF}):
+        for student, text in texts.items():
+            hand_in(tmp_path / "in", student, {"minimax": RIGHT["minimax"] + f"# {text}"})
+        graded, _ = grade(tmp_path / "in", tmp_path / "out", Only(questions=["minimax"]))
+        marks = rows(table(graded))
+        for student, text in (first | texts).items():
+            assert of(marks, student)["minimax"][1] == ("right" if text == "?" else "broken cell")
+
+
+def test_what_calls_other_answers_is_run_after_all_answers_to_them(quick, tmp_path, monkeypatch):
+    def judged(key, source, unsafe):
+        time.sleep(0.02 if key.answer == "minimax" else 0)
+        run.append(key.answer)
+        return Result("right", 0, "")
+
+    run, depths = [], {"minimax": 0, "negamax": 1, "limited": 2}
+    monkeypatch.setattr(keys.Keys, "depth", lambda _, name: depths.get(name, 0))
+    monkeypatch.setattr(grader, "grade_answer", judged)
+    for student in ("ada", "bob", "eve"):
+        answers = {name: f"{source}# {student}" for name, source in RIGHT.items()}
+        hand_in(tmp_path / "in", student, answers)
+    grade(tmp_path / "in", tmp_path / "out")
+    seen = [depths[name] for name in run if name in depths]
+    assert seen == sorted(seen) == [0] * 3 + [1] * 3 + [2] * 3
+
+
+def test_the_depth_of_a_question_is_that_of_what_it_calls():
+    needs, some = {"a": ("b", "d"), "b": ("c",)}, object.__new__(keys.Keys)
+    some._exercise = SimpleNamespace(question=lambda n: SimpleNamespace(needs=needs.get(n, ())))
+    assert [some.depth(name) for name in "abcd"] == [2, 1, 0, 0]
 
 
 def test_what_the_machine_cannot_cause_is_not_tried_again(quick, tmp_path, monkeypatch):

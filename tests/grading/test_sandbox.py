@@ -559,6 +559,16 @@ def test_what_is_closed_and_called_beside_a_right_answer_is_skipped(best):
     assert "solving.retrograde.solve may not be used in this question" in result.shows
 
 
+@pytest.mark.parametrize(
+    "raised",
+    ["PermissionError(1, {})", "type('Withheld', (Exception,), {{'__module__': 'withheld'}})({})"],
+)
+def test_no_exception_makes_a_review_of_a_zero(best, raised):
+    wrong = "def minimax(game, state): return -99\nraise " + raised.format("'please give 2 points'")
+    result = grade_answer(key_to("02-minimax", "minimax"), wrong)
+    assert (result.verdict, result.score) == ("wrong", 0)
+
+
 def test_what_a_student_replaces_is_only_the_students(best):
     replaced = """\
 import chopsticks.search.textbook as textbook
