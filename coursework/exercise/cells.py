@@ -19,7 +19,8 @@ GIVEN = {*dir(builtins), "display", "get_ipython"} - {"input"}
 """Names that exist in every notebook and when an answer is graded."""
 
 _ANY = "*"
-_ALWAYS = " "  # stands for what every answer needs: the recursion limit, and __future__
+_ALWAYS = " "  # stands for what every answer needs: __future__, and calls of these functions
+_REACHING = {"setrecursionlimit", "exec", "globals", "setattr"}
 _LAZILY = "from __future__ import annotations\n"
 _COMPREHENSIONS = ("listcomp", "setcomp", "dictcomp", "genexpr")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -155,7 +156,7 @@ class _Search:
         self._cells, self._answer, self._end = cells, answer, end
         self._given, self._ours = given, ours
         self._called: dict[str, Names] = {}
-        self._seen: set[tuple[str, int]] = set()
+        self._seen: set[tuple[str, int, bool]] = set()
         self.found: set[int] = set()
         self.late: set[int] = set()
         self.unknown: set[str] = set()
@@ -174,17 +175,21 @@ class _Search:
     def _find(self, wanted: list[tuple[str, int, bool]]) -> None:
         """Find the statements that give these names the values that they have at these places.
 
+        Of the answer, this is the last definition.  Of other names, it is all that gives or changes
+        a value before the check, because a statement may fail and leave the value before it.
+
         Each name comes with whether it must have a value.
         """
         for name, place, must in wanted:  # the list grows during the loop
-            if name in self._ours or (name, place) in self._seen:
+            place = place if name == self._answer else self._end
+            if name in self._ours or {(name, place, must), (name, place, True)} & self._seen:
                 continue
-            self._seen.add((name, place))
+            self._seen.add((name, place, must))
             binding, touching = self._cells.binding.get(name, []), self.touching.get(name, [])
-            last = bisect_left(binding, place)
-            first = binding[last - 1] if last else 0
-            giving = {*binding[last - 1 : last]}
-            giving |= {*touching[bisect_left(touching, first) : bisect_left(touching, place)]}
+            before = binding[: bisect_left(binding, place)]
+            last = before[-1] if before else 0
+            giving = {*(before[-1:] if name == self._answer else before)}
+            giving |= {each for each in touching if min(giving, default=0) <= each < place}
             if not giving and must and name not in self._given:
                 giving = {*self.touching.get(_ANY, ())}
                 self.late |= {*binding[bisect_left(binding, self._end) :]}
@@ -192,12 +197,9 @@ class _Search:
                     self.unknown.add(name)
             if must and any("__command__" in self._cells.statements[one].now for one in giving):
                 self.unknown.add(name)
-            for one in giving - self.found:
-                self.found.add(one)
-                wanted += self._reads(one, must=True)
-            if place < self._end:  # functions may be called here
-                later = [self._cells.statements[one].later for one in giving]
-                wanted += [(each, place, False) for each in frozenset().union(*later)]
+            self.found |= giving
+            for one in giving:
+                wanted += self._reads(one, must=must and one >= last)
 
     def _reads(self, place: int, must: bool) -> Iterator[tuple[str, int, bool]]:
         one = self._cells.statements[place]
@@ -307,7 +309,7 @@ def statement(text: str) -> Statement:
                 if isinstance(function, ast.Name) and function.id in GIVEN:
                     passed = []
                 (inside if deferred else uses).update(map(_root, [function, *passed]))
-                if "setrecursionlimit" in vars(function).values():
+                if {getattr(function, "id", ""), getattr(function, "attr", "")} & _REACHING:
                     perhaps.add(_ALWAYS)
             case ast.Assign(value=value) | ast.For(iter=value) if not deferred:
                 olds = {_root(part) for part in ast.walk(value)} & now

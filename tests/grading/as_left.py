@@ -101,7 +101,7 @@ an import of all names: Right; right; 3
 an import in a block: Right; right; 3
 + if True:⏎    from math import inf
 = def minimax(game, state):⏎    low = -inf⏎BODY
-an import in the set-up cell: Right; right; 3
+an import in the set-up cell: Right; right; 0
 s SETUP⏎from math import inf
 = def minimax(game, state, low=-inf): ...
 a set-up cell that lost a name: Not right yet; right; 3; as nbgrader does, our set-up cell runs
@@ -236,21 +236,21 @@ an empty half: Right; right; -
 a function in two halves: Not right yet; needs review; -
 = def minimax(game, state):⏎    if game.is_terminal(state):⏎        return 0
 =     values = [minimax(game, game.result(state, m)) for m in game.moves(state)]⏎    return 0
-a retyped cell: Right; right; 0
+a retyped cell: Right; right; 3
 + RIGHT
-a cell without metadata: Right; right; 0
+a cell without metadata: Right; right; 3
 ~ RIGHT
 a notebook without metadata: Right; right; -
 = RIGHT
 f no metadata
-an answer turned into text: NameError; needs review; -
+an answer turned into text: NameError; needs review; 3; it turns the cell back into code
 m RIGHT
 a moved cell: NameError; needs review; 0
 ?
 = RIGHT
-a cell above the set-up cell: Right; right; 0
+a cell above the set-up cell: Right; right; 3
 ^ RIGHT
-two checks: Right; right; 3
+two checks: Right; right; -
 = def minimax(game, state): ... best(values, game.to_move(state))
 ?
 + def best(values, mover): return min(values) if mover else max(values)

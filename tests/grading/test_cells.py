@@ -12,10 +12,10 @@ from grading.report.normal_form import statements
 TABLE = """
 T = 1 | def f(): return T | x = 2 -> 0 1; ; ;
 def f(): return T | x = 2 | T = 1 -> 0 2; ; ;
-T = 1 | T = 2 | def f(): return T -> 1 2; ; ;
+T = 1 | T = 2 | def f(): return T -> 0 1 2; ; ;
 T = 1 | if x: T = 2 | def f(): return T -> 0 1 2; ; ; x
 T = 1 | T += 1 | def f(): return T -> 0 1 2; ; ;
-T = 1 | def f(x=T): return x | T = 2 -> 0 1; ; ;
+T = 1 | def f(x=T): return x | T = 2 -> 0 1 2; ; ;
 T = 1 | def f(x: T): return x -> 0 1; ; ;
 from __future__ import annotations | T = 1 | def f(x: T): return x -> 0 2; ; ;
 T = 1 | class A(T): pass | f = A -> 0 1 2; ; ;
@@ -31,21 +31,22 @@ T = {} | def g(): T[0] = 1 | def h(): g() | h() | def f(): return T -> 0 1 2 3 4
 def g(): global T; T = 1 | g() | def f(): return T -> 0 1 2; ; ;
 from random import shuffle | T = [1] | shuffle(T) | print(T) | def f(): return T -> 0 1 2 4; ; ;
 T = {} | def f(): T[0] = 1 | f() | f(9) -> 0 1; ; ;
-T = 1 | T = 2 | def g(): return T | T = g() | T = T | def f(): return T -> 1 2 3 4 5; ; ;
-def f(): return 1 | f = cache(f) | from a import cache -> 0 1; ; ; cache
+T = 1 | T = 2 | def g(): return T | T = g() | T = T | def f(): return T -> 0 1 2 3 4 5; ; ;
+def f(): return 1 | f = cache(f) | from a import cache -> 0 1 2; ; ;
 def f(): return 1 | def f(): return 2 -> 1; 0; ;
 def f(): return 1 | f.x = 2 | f(3) -> 0 1; ; ;
 def f(): return 1 | ? | def f(): return 2 -> 0; 2; ;
 def f(): return T | ? | T = 1 -> 0; ; 2; T
 ? | def f(): return 1 -> ; 1; 1; f
 import sys | sys.setrecursionlimit(9) | def f(): return 1 -> 0 1 2; ; ;
+T = 1 | globals()["T"] = 2 | print(T) | def f(): return T -> 0 1 3; ; ;
 from math import * | def f(): return T -> 0 1; ; ;
 T = 1 | from math import * | def f(): return T -> 0 2; ; ;
 T = !ls | def f(): return T -> 0 1; ; ; T
 %run a.py | def f(): return _, T, In -> 1; ; ; In T _
 T = int(input()) | def f(): return T, print -> 0 1; ; ; input
 max = 3 | def f(): return max -> 0 1; ; ;
-T = 1 | del T | def f(): return T -> 1 2; ; ;
+T = 1 | del T | def f(): return T -> 0 1 2; ; ;
 T = 1; U = 2 | x = T | def f(): return U -> 0 2; ; ;
 tree = 1 | def f(): return 1; | f(tree) -> 1; ; ;
 tree = 1 | def f(): return 1⏎f(tree) -> 0 1; ; ;
