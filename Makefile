@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab quick test check audit bench notebooks exercises site serve lighthouse slides lock clean
+.PHONY: help setup lab quick test check audit bench notebooks exercises site serve slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -121,9 +121,6 @@ site: setup bundled/editor.js ## build the course's site in build/site/
 
 serve: build/site/index.html ## show the site at http://127.0.0.1:8000
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
-
-lighthouse: build/site/index.html ## have Lighthouse judge the site
-	$(BIN)/python -m tools.site.lighthouse
 
 build/site/index.html:
 	$(AGAIN) site

@@ -162,10 +162,6 @@ def opening(at: int | None, steps: int) -> int:
     return at % steps
 
 
-def _sheet_of(script: Path) -> str:
-    return sheet(script.with_suffix(".css"))
-
-
 def _of_kind(kind: str, sheet: str) -> str:
     """Limit a viewer's style sheet to its kind; let it override shared styles.
 

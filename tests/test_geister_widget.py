@@ -16,15 +16,12 @@ from chopsticks.games.geister import (
     View,
     deal,
     random_chooser,
-    replay,
     rush,
-    start,
     steps,
     turned,
-    write_record,
 )
 from coursework.boards import geister as geister_board
-from coursework.boards.geister import GeisterWidget, recorded_game
+from coursework.boards.geister import GeisterWidget
 from coursework.boards.ghosts import ghost_board
 from stepthrough.drawing import drawing
 
@@ -290,18 +287,3 @@ def test_a_picture_says_what_a_view_knows():
     assert ">Of the pieces with a ?: 1 red, 1 blue.<" in picture.svg
     assert ">Your move.<" in picture.svg
     assert picture.description == "Geister: red e2; blue c2 f3; enemy's unknown c1 d1"
-
-
-def test_a_recorded_game_is_stepped_through():
-    initial, moves = start("RBRBRBRB", "RRRRBBBB"), [Step(25, 0), Step(10, 2)]
-    widget = recorded_game(write_record(initial, moves))
-    told = ["Before the first move.", "1. b5 ↑ (R)", "2. e2 ↓ (r)"]
-    for ply, position in enumerate(replay(initial, moves)):
-        widget.act("ply", ply)
-        assert (widget.shown["ply"]["value"], widget.shown["ply"]["range"]) == (ply, [0, 2])
-        assert (widget.shown["said"], widget.still()) == (
-            told[ply],
-            ghost_board(position)._repr_html_(),
-        )
-    with pytest.raises(ValueError, match="line 1: 'nothing'"):
-        recorded_game("nothing")

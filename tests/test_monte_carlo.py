@@ -153,15 +153,15 @@ class Circle:
 
 def test_a_random_game_without_end_is_broken_off():
     for plies in (0, 1, 30):
-        record = next(grow(Circle(), 0, Random(1), plies=plies, unfinished=0.25))
-        assert (len(record.moves), record.utility) == (plies, 0.25)
+        record = next(grow(Circle(), 0, Random(1), plies=plies))
+        assert (len(record.moves), record.utility) == (plies, 0)
     assert uct(Circle(), 0, 20, Random(1)).total == 0
 
 
 def test_a_game_that_ends_at_the_limit_is_not_broken_off():
     game = TreeGame([[[7]]])
     assert next(grow(game, (), Random(1), plies=2)).utility == 7
-    assert next(grow(game, (), Random(1), plies=1, unfinished=-3)).utility == -3
+    assert next(grow(game, (), Random(1), plies=1)).utility == 0
 
 
 # --- what it converges to -----------------------------------------------------------------
@@ -293,12 +293,6 @@ def test_an_exploration_that_is_none(exploration):
 def test_a_limit_for_random_games_that_is_none(plies):
     with pytest.raises(ValueError, match="plies = "):
         next(grow(GAME, GAME.initial, Random(1), plies=plies))
-
-
-@pytest.mark.parametrize("unfinished", [nan, inf, -inf])
-def test_a_value_of_unfinished_games_that_is_none(unfinished):
-    with pytest.raises(ValueError, match="unfinished = "):
-        next(grow(GAME, GAME.initial, Random(1), unfinished=unfinished))
 
 
 def test_where_the_game_is_over_there_is_no_move():

@@ -14,9 +14,8 @@ from chopsticks.games.tictactoe import Board, TicTacToe
 from chopsticks.search import mcts_solver as solver_module
 from chopsticks.search import puct as puct_module
 from chopsticks.search import rave as rave_module
-from chopsticks.search.counting import Counted
-from chopsticks.search.mcts_solver import solver, solver_player
-from chopsticks.search.monte_carlo import grow, kept, reusing_player, uct
+from chopsticks.search.mcts_solver import solver
+from chopsticks.search.monte_carlo import grow, kept, uct
 from chopsticks.search.puct import puct, puct_player, puct_score, softmax_guide
 from chopsticks.search.rave import rave, weight
 
@@ -91,13 +90,8 @@ def test_a_solver_wants_to_know_what_a_win_is(utility):
         solver(TreeGame([0, utility]), (), 9, Random(1))
 
 
-def test_a_solver_plays_a_proven_move_and_the_same_for_the_same_seed():
-    for seed in range(3):
-        root = solver(TICTACTOE, TicTacToe.initial, 60, Random(seed))
-        assert solver_player(60, seed)(TICTACTOE, TicTacToe.initial) == root.best.move
-    # The loss has the most visits, and is proven at last.
-    board = Board("xx oo    ")
-    assert solver_player(9, 1)(TICTACTOE, board) == 2
+def test_a_solver_plays_a_proven_move_though_a_loss_has_the_most_visits():
+    assert solver(TICTACTOE, Board("xx oo    "), 9, Random(1)).best.move == 2
 
 
 def test_round_in_circles_nothing_is_proven_and_the_mean_goes_to_seven_in_25():
@@ -306,26 +300,6 @@ def test_a_kept_node_goes_on_where_it_was():
         next(grow(TICTACTOE, TicTacToe.initial, Random(1), root=node))
 
 
-def test_a_player_who_keeps_the_tree_makes_only_the_missing_playouts():
-    player, generator = reusing_player(80, seed=5), Random(5)
-    theirs, ours = Counted(TICTACTOE), Counted(TICTACTOE)
-    state = TicTacToe.initial
-    root = uct(ours, state, 80, generator)
-    for _ in range(2):
-        assert player(theirs, state) == root.best.move
-        assert theirs.nodes == ours.nodes
-        reply = root.best.best
-        missing = 80 - reply.visits
-        assert 0 < missing < 80
-        records = grow(ours, reply.state, generator, root=reply)
-        root = next(islice(records, missing - 1, None)).root
-        assert root.visits == 80
-        state = reply.state
-    fresh = Board("xx oo    ")
-    assert player(TICTACTOE, fresh) == uct(TICTACTOE, fresh, 80, Random(1)).best.move == 2
-
-
-@pytest.mark.parametrize("made", [reusing_player, solver_player, lambda n, _: puct_player(n, None)])
-def test_players_without_playouts(made):
+def test_a_player_without_playouts():
     with pytest.raises(ValueError, match="playouts = 0"):
-        made(0, 1)
+        puct_player(0, None)

@@ -11,7 +11,7 @@ PLACE = re.compile(r"`([\w-]+/[\w./-]*)`")
 QUESTIONS = {
     "the rules of Chopsticks": "class Rules:",
     "the code of alpha-beta": "def alphabeta(",
-    "proves while it samples": "def solver_player(",
+    "proves while it samples": "def solver(",
     "the linear program": "linprog(",
     "atomic file writes": "def write_whole(",
     "draws alpha-beta's window": 'class: "window"',

@@ -12,9 +12,7 @@ _FINGERS = ((11, 6), (18.5, 2), (26, 5), (33.5, 11))
 
 
 @cache  # a tree asks for the same hands at every node
-def hand(
-    fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, digit: int = 16
-) -> str:
+def hand(fingers: int, x: float = 0, y: float = 0, flip: bool = False, digit: int = 16) -> str:
     """A hand with this many fingers raised.
 
     Up to four are drawn as fingers, a fifth as the thumb; beyond five, only the number on the palm
@@ -44,7 +42,7 @@ def hand(
     else:
         centre = HAND_WIDTH - 32 if flip else 32
         mark = text(centre, 45 + digit * 0.375, str(fingers), font_size=digit, font_weight=600)
-    return f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.4g})">{drawing}{mark}</g>'
+    return f'<g transform="translate({x:.5g} {y:.5g}) scale(1)">{drawing}{mark}</g>'
 
 
 def standalone(fingers: int, flip: bool = False) -> str:

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from math import sqrt
 from random import Random
-from typing import Any, Generic, cast
+from typing import Generic
 
-from chopsticks.game import MAX, Game, M, Player, S, whole
-from chopsticks.search.monte_carlo import check_exploration, check_search, random_game, ucb1
+from chopsticks.game import MAX, Game, M, S, whole
+from chopsticks.search.monte_carlo import check_search, random_game, ucb1
 
 
 @dataclass(eq=False)
@@ -130,22 +130,6 @@ def solver(
     whole("playouts", playouts)
     *_, root = islice(grow(game, state, generator, exploration), playouts)
     return root
-
-
-def solver_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
-    """Make a player that grows a new tree for each move.
-
-    The same seed gives the same games.  Raises ValueError right away for bad arguments, and later
-    as `solver` does.
-    """
-    whole("playouts", playouts)
-    check_exploration(exploration)
-    generator = Random(seed)
-
-    def choose(game: Game[S, M], state: S) -> M:
-        return cast(M, solver(game, state, playouts, generator, exploration).best.move)
-
-    return choose
 
 
 def _made(game: Game[S, M], state: S, move: M | None = None) -> SolverNode[S, M]:

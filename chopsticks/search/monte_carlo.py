@@ -67,25 +67,21 @@ def grow(
     generator: Random,
     exploration: float = sqrt(2),
     plies: int = 200,
-    unfinished: float = 0,
     root: UctNode[S, M] | None = None,
 ) -> Iterator[Playout[S, M]]:
     """Run UCT indefinitely, yielding a record of each playout.
 
     A playout selects (from the root, by `ucb1`, down to a node with an untried move), expands
     (tries that move), plays randomly, and backs the utility up.  A random game that is not
-    over after `plies` moves is worth `unfinished` to MAX; in a game with cycles, play may never
-    end.  `exploration` is in units of utility: in theory about √2 times the difference between a
-    win and a loss; a smaller number is greedier.  With a `root`, the tree below it keeps growing.
+    over after `plies` moves counts as a draw; in a game with cycles, play may never end.
+    `exploration` is in units of utility: in theory about √2 times the difference between a win and
+    a loss; a smaller number is greedier.  With a `root`, the tree below it keeps growing.
 
     Raises ValueError if the game has dice or is over, if `exploration` is not a finite number ≥ 0,
-    if `plies` is not a whole number ≥ 0, if `unfinished` is not finite, or if `root` belongs to
-    another state.
+    if `plies` is not a whole number ≥ 0, or if `root` belongs to another state.
     """
     check_search(game, state, exploration)
     whole("plies", plies, least=0)
-    if not -inf < unfinished < inf:
-        raise ValueError(f"unfinished = {unfinished}: it must be a finite number")
     root = root or _made(game, state)
     if root.state != state:
         raise ValueError(f"the root is {root.state!r}: it must be {state!r}")
@@ -98,7 +94,7 @@ def grow(
             move = node.untried.pop(0)
             node.children.append(_made(game, game.result(node.state, move), move))
             line.append(node.children[-1])
-        moves, utility = random_game(game, line[-1].state, generator, plies, unfinished)
+        moves, utility = random_game(game, line[-1].state, generator, plies)
         for node in line:
             node.visits += 1
             node.total += utility
@@ -169,30 +165,6 @@ def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
     return node
 
 
-def reusing_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
-    """Make a `uct_player` that reuses the subtree below the last two moves.
-
-    It continues there until the root has `playouts` playouts, so a move costs only the playouts
-    that are missing.  If the state is not in the last tree, it starts a new one.
-
-    Raises ValueError right away for bad arguments, and later as `uct` does.
-    """
-    whole("playouts", playouts)
-    check_exploration(exploration)
-    generator = Random(seed)
-    replies: list[UctNode[Any, Any]] = []
-
-    def choose(game: Game[S, M], state: S) -> M:
-        old = next((reply for reply in replies if reply.state == state), None)
-        missing = playouts - (old.visits if old else 0)
-        records = grow(game, state, generator, exploration, root=old)
-        root = next(islice(records, max(missing, 1) - 1, None)).root
-        replies[:] = root.best.children
-        return cast(M, root.best.move)
-
-    return choose
-
-
 def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
     """Make a player that grows a new tree for each move.
 
@@ -219,16 +191,15 @@ def random_game(
     state: S,
     generator: Random,
     plies: int = 200,
-    unfinished: float = 0,
 ) -> tuple[list[M], float]:
     """Play randomly from a state; return the moves and the utility for MAX.
 
-    A game that is not over after `plies` moves is worth `unfinished`.
+    A game that is not over after `plies` moves is a draw, worth 0.
     """
     moves: list[M] = []
     while not game.is_terminal(state):
         if len(moves) == plies:
-            return moves, unfinished
+            return moves, 0
         moves.append(generator.choice(game.moves(state)))
         state = game.result(state, moves[-1])
     return moves, game.utility(state, MAX)

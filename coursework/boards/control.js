@@ -1,7 +1,7 @@
 import { hasModifier, make } from "../../stepthrough/frame.js";
 import { geisterControl } from "./geister_control.js";
 import { playControl } from "./play_control.js";
-import { recordControl, searchControl } from "./search_control.js";
+import { searchControl } from "./search_control.js";
 
 /**
  * The parts of an anywidget's model that the controls need.
@@ -34,7 +34,6 @@ const KINDS = new Map(
     play: playControl,
     search: searchControl,
     geister: geisterControl,
-    record: recordControl,
   }),
 );
 const LATE = "Python is working. If nothing happens, its kernel has stopped: run this cell again.";

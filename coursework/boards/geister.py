@@ -1,4 +1,4 @@
-"""A Geister board to play on, and a board that replays a game; both need Python."""
+"""A Geister board to play on, which needs Python."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -14,10 +14,7 @@ from chopsticks.games.geister import (
     Position,
     Step,
     deal,
-    notation,
     purple_max,
-    read_record,
-    replay,
     seeing,
     seen,
 )
@@ -164,39 +161,3 @@ class GeisterWidget(Control):
             ),
             canUndo=bool(self._your_turns()),
         )
-
-
-class RecordWidget(Control):
-    """A board on which you step through a finished game, ply by ply."""
-
-    def __init__(self, positions: Sequence[Position], said: Sequence[str]) -> None:
-        super().__init__()
-        self._positions, self._said = positions, said
-        self.act("ply", 0)
-
-    def __repr__(self) -> str:
-        return f"<RecordWidget: {len(self._said) - 1} plies>"
-
-    def act(self, name: str, value: Any) -> None:
-        """Show the position after this many plies."""
-        self._picture = ghost_board(self._positions[value])
-        ply = {"name": "Ply", "value": value, "range": [0, len(self._said) - 1]}
-        self.show("record", self._said[value], ply=ply, picture=self._picture.svg)
-
-    def still(self) -> str:
-        """Return the HTML of the current position."""
-        return self._picture._repr_html_()
-
-
-def recorded_game(record: str) -> RecordWidget:
-    """Return a board on which you step through a recorded game, with all colours shown.
-
-    `record` is text written by `write_record`; `chopsticks geister serve --log` writes such
-    records. Raises ValueError if `record` is anything else.
-    """
-    initial, moves = read_record(record)
-    positions = replay(initial, moves)
-    said = ["Before the first move."]
-    for number, (position, move) in enumerate(zip(positions, moves, strict=False), 1):
-        said.append(f"{number}. {notation(position.board, move)}")
-    return RecordWidget(positions, said)

@@ -56,18 +56,3 @@ export function searchControl(place) {
     run.replaceChildren(document.createRange().createContextualFragment(html));
   };
 }
-
-/**
- * Replays a game, ply by ply.
- * @typedef {{ ply: Range, picture: string }} Record
- * @param {import("./control.js").Place} place
- */
-export function recordControl(place) {
-  const picture = make("div", { class: "picture" });
-  const controls = make("div", { class: "controls" });
-  place.root.append(controls, place.said, picture);
-  return (/** @type {Record} */ shown) => {
-    if (!controls.hasChildNodes()) controls.append(slider(shown.ply, place));
-    draw(picture, shown.picture);
-  };
-}

@@ -81,9 +81,9 @@ def ordering(part: Part) -> Player[State, Move]:
     return remembered(lambda game, state: player(InOrder(game, order), state))
 
 
-def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -> Any:
-    """Return the deepest result found within this many nodes, or the result at depth 1."""
-    left = nodes
+def in_time(game: Game[Any, Any], state: Any, evaluate: Any) -> Any:
+    """Return the deepest result found within 400 nodes, or the result at depth 1."""
+    left = 400
     for found in deepen(game, state, evaluate):
         left -= found.nodes
         if found.depth == 1 or left >= 0:

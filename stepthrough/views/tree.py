@@ -110,7 +110,7 @@ class Scene:
         return arrange(self.parents, self.column, self.level, folded)
 
 
-def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
+def tree(trace: Trace) -> Picture:
     """Draw the tree of a trace.
 
     Triangles up are MAX, triangles down are MIN, circles are chance and squares are leaves.  A
@@ -118,10 +118,10 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
     that its call returned.  An edge shows its move, and below a chance node also
     the probability.  Moves never tried are dashed and crossed out.  A hexagon is a value that was
     found in a table, with a dotted line to the node that first found it.  Below a node is its
-    state; for Chopsticks, MIN's hands are above MAX's.  `folded` nodes hide what is below them.
+    state; for Chopsticks, MIN's hands are above MAX's.
     Raises ValueError for a trace without nodes, and for a trace of more than 10,000 nodes.
     """
-    return still(Scene(trace), folded)
+    return still(Scene(trace))
 
 
 def still(scene: Scene, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
