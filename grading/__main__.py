@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 if __name__ == "__main__":  # while this loads, Ctrl-C ends it silently
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -23,13 +25,22 @@ from grading.author.release import release
 from grading.author.secret import secret_in
 from grading.author.survivors import in_words, refusals, unexplained
 from grading.author.validate import problems_of
-from grading.collect.course_toml import NAME, find_course, keep_course, read_course
+from grading.collect.course_toml import (
+    NAME,
+    described,
+    find_course,
+    keep_course,
+    kept_course,
+    read_course,
+)
 from grading.collect.layouts import LAYOUT
+from grading.collect.tables import table_text
 from grading.connect.export import PLATFORMS, export
 from grading.connect.spreadsheets import mark_tables, read_mark_tables
+from grading.grade.answer import REVIEW
 from grading.grade.folder import locked, results_folder, write_file
-from grading.grade.gradebook import give
-from grading.grade.marks import Given, ask
+from grading.grade.gradebook import BOOK, unread_marks
+from grading.grade.marks import Mark, ask, give, mark_of, place, read_shown, signed
 from grading.grade.run import Only, grade
 from grading.grade.shortcuts import shortcuts
 from grading.report.results import Present, bring_up_to_date, write_results
@@ -42,19 +53,6 @@ def _positive(text: str) -> int:
     if not (text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number ≥ 1")
     return int(text)
-
-
-def _database(text: str) -> str:
-    from sqlalchemy import create_engine
-    from sqlalchemy.exc import SQLAlchemyError
-
-    try:
-        create_engine(text)
-    except (ImportError, ValueError, SQLAlchemyError) as error:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a usable database URL, such as sqlite:////srv/gradebook.db ({error})"
-        ) from None
-    return text
 
 
 def _names(text: str) -> list[str]:
@@ -129,8 +127,12 @@ def _listed(head: str, problems: Sequence[str]) -> int:
 def _grade(options: argparse.Namespace) -> int:
     """Grade, then write the table, the feedback, the summary and the gradebook."""
     out = options.out
-    decisions = find_course(options.submitted, vars(options)["class"])
-    course = read_course(decisions, exercises(options.course))
+    decisions, names = (
+        find_course(options.submitted, vars(options)["class"]),
+        exercises(options.course),
+    )
+    course = read_course(decisions, names) if decisions else kept_course(out, names)
+    print(f"Class: {described(course, decisions, out)}")
     graded, problems = grade(
         options.submitted,
         out,
@@ -143,13 +145,30 @@ def _grade(options: argparse.Namespace) -> int:
         options.anonymous,
     )
     try:
-        keep_course(course, out)
-        for problem in write_results(graded, course, out, options.course, options.gradebook):
+        if decisions:
+            keep_course(course, out)
+        for problem in write_results(graded, course, out, options.course):
             problems.append(problem)  # one at a time, to keep those found before a failure
     except (OSError, ValueError) as error:
         problems.append(str(error))
     print(f"Submissions: {len(graded)}. See {out / 'grades.csv'} and {out / 'summary.html'}.")
-    return _listed("Not graded:", problems)
+    timeless = [
+        f"{row.submission.exercise} of {row.student}"
+        for row in graded
+        if row.submission.received is None and course.due_for(row.student, row.submission.exercise)
+    ]
+    _listed("It is unknown when these were handed in, so their totals stay open:", timeless)
+    _say_unread(out)
+    return _listed("Look at these:", problems)
+
+
+def _say_unread(out: Path) -> None:
+    if number := read_shown(out).unread:
+        print(
+            f"The form grader has {number} marks that do not count yet: "
+            f"run `python -m grading marks in {out / BOOK} --out {out}`",
+            file=sys.stderr,
+        )
 
 
 def _arena(options: argparse.Namespace) -> int:
@@ -177,19 +196,23 @@ def _arena(options: argparse.Namespace) -> int:
 def _agreeing(options: argparse.Namespace) -> Iterator[Present]:
     """Lock a results folder, make its files agree, and return what they show."""
     with locked(results_folder(options.out, "records")):
-        yield bring_up_to_date(options.out, options.course, options.gradebook)
+        yield bring_up_to_date(options.out, options.course)
+        _say_unread(options.out)
 
 
 def _mark(options: argparse.Namespace) -> int:
-    """Write a mark into the gradebook, and update what depends on it."""
+    """Store a mark, and update what depends on it."""
     if options.remove == (options.points is not None):
         raise ValueError("give either points or --remove")
     with _agreeing(options) as present:
         row, part = choose(present, options.student, options.question)
+        mark = mark_of(row, part, present.marks)
         score = None if options.remove else points_in(options.points, part.name, part.points)
-        comment = "" if options.remove else options.comment
-        give([Given(row, part, score, comment)], options.out, options.gradebook)
-        bring_up_to_date(options.out, options.course, options.gradebook)
+        comment = mark.comment if options.comment is None else options.comment
+        values = {"score": score, "items": {}, "basis": present.basis(row, part)}
+        mark = replace(mark, **values, comment="" if options.remove else comment)
+        give([signed(mark)], options.out)
+        bring_up_to_date(options.out, options.course)
     given = "no points by hand" if score is None else f"{score:g} of {part.points} points"
     print(f"{options.student}, {row.submission.exercise}/{part.name}: {given}")
     return 0
@@ -206,8 +229,9 @@ def _request(options: argparse.Namespace) -> int:
     """Record a student's request, with the mark that the student disputes."""
     with _agreeing(options) as present:
         row, part = choose(present, options.student, options.question)
-        reason = ask(options.reason, row, part, present.marks, options.out)
-        bring_up_to_date(options.out, options.course, options.gradebook)
+        at = place(row, part)
+        reason = ask(options.reason, present.marks.get(at, Mark(*at)), options.out)
+        bring_up_to_date(options.out, options.course)
     print(f"{options.student}, {row.submission.exercise}/{part.name}: {reason}")
     return 0
 
@@ -216,24 +240,34 @@ def _marks_out(options: argparse.Namespace) -> int:
     """Write tables in which graders enter points and comments."""
     with _agreeing(options) as present:
         by_question = options.by == "question"
-        tables = mark_tables(present, options.out, options.graders, options.all, by_question)
+        tables = mark_tables(present, options.graders, options.all, by_question)
     for grader, text in tables.items():
         stem, suffix = options.file.stem, options.file.suffix
         path = options.file.with_name(f"{stem}-{grader}{suffix}") if grader else options.file
-        write_file(path, text)
+        write_file(path, table_text(text))
         print(f"{path}: {text.count(chr(10)) - 1} lines")
     return 0
 
 
 def _marks_in(options: argparse.Namespace) -> int:
-    """Write all new marks from the tables into the gradebook, or none if there is a problem."""
+    """Store all new marks in tables and gradebooks, or none if there is a problem."""
+    out = options.out
     with _agreeing(options) as present:
-        if given := read_mark_tables(options.file, present, options.out):
-            give(given, options.out, options.gradebook)
-            bring_up_to_date(options.out, options.course, options.gradebook)
-    again = sum(gift.again for gift in given)
-    print(f"{len(given)} new marks; {again} of them are for answers that have changed since.")
-    return 0
+        tables = [path for path in options.file if path.suffix != ".db"]
+        given, unknown = read_mark_tables(tables, present), []
+        for book in (path for path in options.file if path.suffix == ".db"):
+            own = book.resolve() == (out / BOOK).resolve()
+            before = {mark.place: mark for mark in read_shown(out).marks if own}
+            new, others = unread_marks(book, present.handed_in, out, before, present.marks)
+            given += map(signed, new)
+            unknown += [f"{book}: {where}" for where in others]
+        give(given, out)
+        present = bring_up_to_date(out, options.course)
+    places = {mark.place for mark in given}
+    again = [result for row, part, result in present.answers() if place(row, part) in places]
+    number = sum(result.verdict == REVIEW for result in again)
+    print(f"{len(given)} new marks; {number} of them need another look.")
+    return _listed("Marks for answers that are not here:", unknown)
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -255,7 +289,6 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--out": ("the folder for all results", {"type": folder, "required": True}),
     "--jobs": ("how many processes run at once; default: 1", NUMBER | {"default": 1}),
     "--unsafe": ("grade without a sandbox if this machine has none", FLAG),
-    "--gradebook": ("a database URL; default: gradebook.db in --out", {"type": _database}),
     "exercise": ("the exercise, such as 16-kayles", {}),
     "exercise*": ("which exercises; default: all", {}),
     "student": ("the student's name, or their pseudonym in the gradebook", {}),
@@ -285,7 +318,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--by": ("group the answers by student (default) or by question", ONE_OF_TWO),
     "reason": ("why the student asks for another look", {}),
     "file": ("the table to write, such as marks.csv", PATH),
-    "file+": ("filled-in tables", PATH),
+    "file+": ("filled-in tables, or a gradebook.db with the form grader's marks", PATH),
     "file?": ("a gradebook exported from Canvas, to fill in", PATH),
     "--secret": (
         "draw hidden calls for this class from a file that nobody else knows",
@@ -305,7 +338,7 @@ examples:
   python -m grading grade submitted --out results
   python -m grading arena submitted --out arena
 """
-RUN, RESULTS = "submitted --out --jobs --unsafe", "--out --gradebook"
+RUN, RESULTS = "submitted --out --jobs --unsafe", "--out"
 ONLY = "--exercise|-e --student --question --again"
 COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]] = {
     "new": (
@@ -317,7 +350,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
     "validate": ("say what is wrong with an exercise", _validate, "exercise* --mutants"),
     "grade": (
         *("grade what students handed in", _grade),
-        f"{RUN} {ONLY} --class --scheduler --gradebook --anonymous",
+        f"{RUN} {ONLY} --class --scheduler --anonymous",
     ),
     "arena": (
         *("let the submitted players play each other", _arena),

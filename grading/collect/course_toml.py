@@ -72,9 +72,9 @@ def find_course(submitted: Path, given: Path | None = None) -> Path | None:
     return given or (beside if beside.is_file() else None)
 
 
-def read_course(path: Path | None, exercises: Collection[str]) -> Course:
+def read_course(path: Path, exercises: Collection[str]) -> Course:
     """Read a course from its file; raises ValueError if the file is wrong, OSError if missing."""
-    return _course(path, {}, exercises) if path else UNDECIDED
+    return _course(path, {}, exercises)
 
 
 def keep_course(course: Course, out: Path) -> None:
@@ -91,7 +91,17 @@ def kept_course(out: Path, exercises: Collection[str]) -> Course:
         return UNDECIDED
     except ValueError as error:
         raise ValueError(f"{out / _KEPT} is damaged: {error}") from None
-    return _course(Path(path), texts, exercises) if texts else UNDECIDED
+    return _course(Path(path), texts, exercises)
+
+
+def described(course: Course, path: Path | None, out: Path) -> str:
+    """Say which rules a run uses, and where they come from; `path` is None if they were kept."""
+    if path:
+        return str(path)
+    if not course.texts:
+        return f"no {NAME}, so everybody who handed something in, and nothing is due"
+    read = datetime.fromtimestamp((out / _KEPT).stat().st_mtime)
+    return f"{course.path}, as it was on {read:%Y-%m-%d} (kept from an earlier run)"
 
 
 def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Course:

@@ -158,11 +158,6 @@ def collect(
         submissions = _submissions(students, course, problems)
     if not submissions and not problems:
         raise ValueError(f"{place} has no submissions; they should be at {LAYOUT}")
-    problems += [
-        f"{found.student}/{found.exercise}: it is unknown when this was handed in"
-        for found in submissions
-        if found.received is None and course.due_for(found.student, found.exercise)
-    ]
     return submissions, problems
 
 

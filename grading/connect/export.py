@@ -6,6 +6,7 @@ Canvas: the gradebook in the format that Canvas exports and imports.
 Their bulk uploads of feedback take an archive of files with the names of the submissions.
 """
 
+import codecs
 import csv
 import io
 import json
@@ -20,6 +21,7 @@ from coursework.files import csv_text
 from grading.collect.harmless import one_line, table_cell
 from grading.collect.layouts import feedback_name
 from grading.collect.submissions import slug
+from grading.collect.tables import as_number, read_table, table_text
 from grading.grade.folder import write_file
 from grading.grade.graded import Graded, by_exercise
 from grading.report.totals import number_text, total
@@ -118,7 +120,7 @@ def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
         cells = (identifier, full, email, *points, "-", escape(_remarks(row, so_far)))
         lines.append([cell if cell == "-" else table_cell(cell) for cell in cells])
     head = "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade)"
-    return csv_text([*head.split(","), "Feedback comments"], lines)
+    return table_text(csv_text([*head.split(","), "Feedback comments"], lines))
 
 
 def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
@@ -135,7 +137,8 @@ def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
 
 def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[str, list[str]]:
     """Fill in Canvas's own gradebook, or a new one; also list totals without a place in it."""
-    (head, *lines), separator = read_table(path) if path else (_new_gradebook(rows), ",")
+    data = path.read_bytes() if path else b""
+    (head, *lines), separator = read_table(path, data) if path else (_new_gradebook(rows), ",")
     lines = [cells for cells in lines if any(cells)]
     if not {"Student", "ID", "Section"} <= set(head):
         raise ValueError(
@@ -166,28 +169,8 @@ def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[st
             cells[student] = table_cell(cells[student])
     text = io.StringIO()
     csv.writer(text, delimiter=separator, lineterminator="\n").writerows([head, *lines])
-    return text.getvalue(), notes
-
-
-def read_table(path: Path) -> tuple[list[list[str]], str]:
-    """Read a CSV saved by a spreadsheet: return lines of equal length, and the separator.
-
-    Raises ValueError if the file is not in UTF-8, is not a CSV, or is empty.
-    """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not in UTF-8: save it as CSV UTF-8") from None
-    first = text.partition("\n")[0]
-    separator = max(",;\t", key=first.count)
-    try:
-        lines = list(csv.reader(io.StringIO(text), delimiter=separator))
-    except csv.Error as error:
-        raise ValueError(f"{path} is not a CSV: {error}") from None
-    if not any(map(any, lines)):
-        raise ValueError(f"{path} is empty")
-    longest = max(map(len, lines))
-    return [[*cells, *[""] * (longest - len(cells))] for cells in lines], separator
+    mark = "\ufeff" if data.startswith(codecs.BOM_UTF8) else ""  # as Canvas wrote it
+    return mark + text.getvalue(), notes
 
 
 def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list[list[str]]:
@@ -197,6 +180,9 @@ def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list
             column = head.index(name)
             logins = (student, table_cell(student))
             if found := [cells for cells in lines if cells[column] in logins]:
+                return found
+            plain = as_number(student)  # a spreadsheet may have removed zeros
+            if found := [cells for cells in lines if as_number(cells[column]) == plain]:
                 return found
     shown, number = head.index("Student"), head.index("ID")
     return [

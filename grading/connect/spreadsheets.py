@@ -1,7 +1,8 @@
 """Marks in bulk: export points and comments to a spreadsheet, and read them back.
 
 A question with a rubric has a line for each item, and one more for the whole question.  Empty cells
-change nothing.  `version` identifies the answer and the mark that a line was made from.
+change nothing.  `version` says what a line is for, whatever a spreadsheet makes of the other
+columns, and which answer and which mark it was made from.
 """
 
 import hashlib
@@ -10,14 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from coursework.files import csv_text
 from grading.collect.harmless import table_cell
-from grading.collect.submissions import slug
-from grading.connect.export import read_table
+from grading.collect.tables import read_table
 from grading.grade.answer import REVIEW
-from grading.grade.gradebook import written_answer
-from grading.grade.graded import Graded, Part, by_exercise
-from grading.grade.marks import Given, Mark, join_comment, split_comment
+from grading.grade.graded import Graded, Part
+from grading.grade.marks import Mark, mark_of, signed
 from grading.report.results import Present
 from grading.report.review import points_in
 from grading.report.totals import number_text
@@ -27,12 +28,11 @@ COLUMNS = (
     *("comment", "grader", "version"),
 )
 _AGAIN = "write the table again with `python -m grading marks out`"
-_NEEDED = ("student", "exercise", "question", "item", "points", "comment", "version")
+_NEEDED = ("student", "points", "comment", "grader", "version")
 
 
 def mark_tables(
     present: Present,
-    out: Path,
     graders: Sequence[str] = (),
     every: bool = False,
     by_question: bool = False,
@@ -44,39 +44,39 @@ def mark_tables(
     """
     tables: dict[str, list[list[str]]] = {grader: [] for grader in graders or [""]}
     dealt: dict[tuple[str, str], str] = {}
-    for exercise, rows in by_exercise(present.handed_in).items():
-        for row in rows:
-            for part, result in row.results.items():
-                if every or part.by_hand or result.score is None or result.verdict == REVIEW:
-                    unit = (exercise, part.name if by_question else row.student)
-                    grader = dealt.setdefault(unit, list(tables)[len(dealt) % len(tables)])
-                    tables[grader] += _lines(present, row, part, out, grader)
+    for row, part, result in sorted(present.answers(), key=lambda own: own[0].submission.exercise):
+        if every or part.by_hand or result.score is None or result.verdict == REVIEW:
+            unit = (row.submission.exercise, part.name if by_question else row.student)
+            grader = dealt.setdefault(unit, list(tables)[len(dealt) % len(tables)])
+            tables[grader] += _lines(present, row, part, grader)
     return {grader: csv_text(COLUMNS, lines) for grader, lines in tables.items()}
 
 
-def _lines(present: Present, row: Graded, part: Part, out: Path, grader: str) -> list[list[str]]:
-    known, mark = present.marks.names, present.marks.mark(row, part)
-    student = known.of(row.student) if known.secret else row.student
-    given, rest = split_comment(mark, part)
-    each = [(i.name, *given.get(i.name, (None, "")), i.points) for i in part.items]
-    whole = ("", None if given else mark.score, rest, part.points)
-    version = _version(written_answer(out, row, part, known), mark)
+def _lines(present: Present, row: Graded, part: Part, grader: str) -> list[list[str]]:
+    mark = mark_of(row, part, present.marks)
+    each = [(i.name, *mark.items.get(i.name, (None, "")), i.points) for i in part.items]
+    whole = ("", None if mark.items else mark.score, mark.comment, part.points)
     return [
         [
-            *(table_cell(student), row.submission.exercise, part.name, item),
+            *(table_cell(present.shown(row.student)), row.submission.exercise, part.name, item),
             *(number_text(points), number_text(most), table_cell(comment)),
-            *(table_cell(grader), version),
+            *(table_cell(grader), "-".join(_version(present, row, part, item))),
         ]
         for item, points, comment, most in [*each, whole]
     ]
 
 
-def _version(answer: str, mark: Mark) -> str:
-    """Return two digests of what a line was made from; no spreadsheet reads them as numbers."""
-    parts = (answer, repr((mark.score, mark.comment)))
-    return "-".join(
-        f"v{hashlib.sha256(p.encode(errors='surrogatepass')).hexdigest()[:8]}" for p in parts
-    )
+def _version(present: Present, row: Graded, part: Part, item: str = "") -> tuple[str, str, str]:
+    """Return what a line is for, and the answer and the mark that it was made from."""
+    mark = mark_of(row, part, present.marks)
+    line = (row.submission.exercise, present.names.of(row.student), part.name, item)
+    given = (mark.score, mark.comment, *mark.items.items())
+    return _digest(line), row.answers.get(part.name, "v"), _digest(given)
+
+
+def _digest(thing: object) -> str:
+    """Return a digest; no spreadsheet reads it as a number."""
+    return f"v{hashlib.sha256(repr(thing).encode(errors='replace')).hexdigest()[:12]}"
 
 
 @dataclass
@@ -86,38 +86,53 @@ class _Read:
     where: str
     row: Graded
     part: Part
-    version: str
+    version: list[str]
+    grader: str
     items: dict[str, tuple[float | None, str]]
 
 
-def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list[Given]:
-    """Read the marks in tables, and leave out what the gradebook already has.
+def read_mark_tables(paths: Iterable[Path], present: Present) -> list[Mark]:
+    """Read the marks in tables, and leave out what the records already have.
 
     Raises ValueError with a line for each problem; in that case, none of these marks count.
     """
-    known, wrong = present.marks.names, []
-    rows = {
-        (name, row.submission.exercise): row
-        for row in present.handed_in
-        for name in (row.student, slug(row.student), known.of(row.student))
+    there = {
+        _version(present, row, part, item)[0]: (row, part, item)
+        for row in present.rows
+        for part in row.results
+        for item in ("", *(item.name for item in part.items))
     }
-    found: dict[tuple[str, str, str], _Read] = {}
+    students = {present.shown(row.student): row.student for row in present.rows}
+    found: dict[tuple[str, ...], _Read] = {}
+    given, wrong = [], []
     for path in paths:
-        (head, *lines), _ = read_table(path)
+        (head, *lines), _ = read_table(path, path.read_bytes())
         head = [name.strip().lower() for name in head]
         if missing := [name for name in _NEEDED if name not in head]:
             raise ValueError(f"{path} has no column {', '.join(missing)}: {_AGAIN}")
         for number, cells in enumerate(lines, 2):
             if any(cells):
+                cell = dict(zip(head, map(str.strip, cells), strict=True))
+                student = unicodedata.normalize("NFC", _unescaped(cell["student"]))
+                what, *version = cell["version"].split("-")
                 try:
-                    cell = dict(zip(head, map(str.strip, cells), strict=True))
-                    _add(f"{path}, line {number}", cell, rows, found)
+                    if what not in there or len(version) != 2:
+                        raise ValueError(
+                            f"its version {cell['version']!r} is not one of this class"
+                        )
+                    row, part, item = there[what]
+                    if students.get(student, row.student) != row.student:
+                        raise ValueError(
+                            f"the version is {row.student}'s, not {student}'s: {_AGAIN}"
+                        )
+                    read = _Read(f"{path}, line {number}", row, part, version, cell["grader"], {})
+                    read = found.setdefault((*row.place, part.name), read)
+                    _add(read, item, version, cell)
                 except ValueError as error:
                     wrong.append(f"{path}, line {number}: {error}")
-    given = []
     for read in found.values():
         try:
-            given += _given(read, present, out)
+            given += _given(read, present)
         except ValueError as error:
             wrong.append(f"{read.where}: {error}")
     if wrong:
@@ -125,70 +140,52 @@ def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list
     return given
 
 
-def _add(
-    where: str,
-    cell: Mapping[str, str],
-    rows: Mapping[tuple[str, str], Graded],
-    found: dict[tuple[str, str, str], _Read],
-) -> None:
+def _add(read: _Read, item: str, version: list[str], cell: Mapping[str, str]) -> None:
     """Add a line to the others of its part; raises ValueError for marks that are not allowed."""
-    student = unicodedata.normalize("NFC", _unescaped(cell["student"]))
-    row = rows.get((student, cell["exercise"]))
-    if row is None:
-        raise ValueError(f"{student!r} has not handed in {cell['exercise']!r}")
-    parts = {part.name: part for part in row.results}
-    if (part := parts.get(cell["question"])) is None:
-        raise ValueError(f"{cell['question']!r} is not a question: choose from {', '.join(parts)}")
+    part = read.part
     most = {item.name: item.points for item in part.items} | {"": part.points}
-    if (item := cell["item"]) not in most:
-        raise ValueError(f"{item!r} is not an item of {part.name}: choose from {list(most)}")
-    text = cell["points"].replace(",", ".")
-    points = points_in(text, item or part.name, most[item]) if text else None
-    read = _Read(where, row, part, cell["version"], {})
-    read = found.setdefault((*row.place, part.name), read)
+    points = points_in(cell["points"], item or part.name, most[item]) if cell["points"] else None
     own = (points, cell["comment"])
-    if read.items.setdefault(item, own) != own or read.version != cell["version"]:
-        raise ValueError(
-            f"{student} {part.name} {item}: the marks differ from those in {read.where}"
-        )
+    if read.items.setdefault(item, own) != own or read.version != version:
+        who = f"{read.row.student} {part.name} {item}"
+        raise ValueError(f"{who}: the marks differ from those in {read.where}")
 
 
-def _given(read: _Read, present: Present, out: Path) -> list[Given]:
-    """Return a part's new marks; ValueError if lines contradict each other or the gradebook."""
-    part, mark = read.part, present.marks.mark(read.row, read.part)
-    before, rest = split_comment(mark, part)
+def _given(read: _Read, present: Present) -> list[Mark]:
+    """Return a part's new mark; ValueError if lines contradict each other or the records."""
+    row, part = read.row, read.part
+    mark = mark_of(row, part, present.marks)
     whole, comment = read.items.get("", (None, ""))
-    rest = _comment(comment, rest)
+    new = replace(mark, comment=_comment(comment, mark.comment))
     lines = {item.name: read.items.get(item.name, (None, "")) for item in part.items}
     items = {
-        name: (points, _comment(remark, before.get(name, (0, ""))[1]))
+        name: (points, _comment(remark, mark.items.get(name, (0, ""))[1]))
         for name, (points, remark) in lines.items()
         if points is not None
     }
-    score, text = mark.score, join_comment(before, part, rest)
     if items:
         if absent := sorted(lines.keys() - items.keys()):
             raise ValueError(f"{part.name}: points for {', '.join(absent)} are missing")
-        score = round(sum(points for points, _ in items.values()), 6)
-        if whole not in (None, score):
+        score = sum(points for points, _ in items.values())
+        if whole not in (None, score, mark.score):  # the points before may still stand there
             raise ValueError(f"{part.name}: the items add up to {score:g} points, not {whole:g}")
-        text = join_comment(items, part, rest)
+        new = replace(new, score=score, items=items)
     elif any(remark for _, remark in lines.values()):
         raise ValueError(f"{part.name}: an item with a comment also needs points")
     elif whole is not None:
-        score, text = whole, rest
-    if (score, text) == (mark.score, mark.comment):
+        new = replace(new, score=whole, items={})
+    if new == mark:
         return []
-    answer = written_answer(out, read.row, part, present.marks.names)
-    now, was = _version(answer, mark).split("-"), read.version.split("-")
-    if now[1:] != was[1:]:
+    answer, was = read.version
+    if mark.given and was != _version(present, row, part)[2]:
         there = "no points" if mark.score is None else f"{mark.score:g} points"
         raise ValueError(
-            f"{part.name} of {read.row.student} has changed since this table was written; it now "
+            f"{part.name} of {row.student} has changed since this table was written; it now "
             f"has {there} and the comment {mark.comment!r}: {_AGAIN}"
         )
-    again = now != was or (mark.again and score == mark.score)
-    return [Given(read.row, part, score, text, again and score is not None)]
+    if (new.score, new.items) != (mark.score, mark.items):
+        new = replace(new, basis={**present.basis(row, part), "the answer": answer})
+    return [signed(new, _unescaped(read.grader))]
 
 
 def _comment(cell: str, before: str) -> str:

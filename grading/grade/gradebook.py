@@ -1,24 +1,28 @@
-"""nbgrader's gradebook, for manual grading and `nbgrader export`.
+"""nbgrader's gradebook, made from the records for manual grading and `nbgrader export`.
 
 The results folder is a course folder of nbgrader.  The notebooks in autograded/ are made from the
-released ones; only the text of the answers comes from the student.
+released ones; only the text of the answers comes from the student.  What people enter in nbgrader's
+form grader counts once `marks in gradebook.db` has read it; until then it stays where it is.
 """
 
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from grading.author.exercises import Exercise, grade_id
-from grading.collect.notebook import Cell, Unreadable, graded_cells, read_notebook
+from msgspec.structs import replace
+
+from grading.author.exercises import Exercise
+from grading.collect.notebook import Cell, Unreadable, read_notebook
 from grading.collect.open_answers import open_answer
+from grading.grade.answer import REVIEW
 from grading.grade.folder import write_file
-from grading.grade.graded import NOT_GRADED, Graded, Part, by_exercise
-from grading.grade.marks import Given, Mark, Marks, place, read_requests, write_requests
+from grading.grade.graded import Graded, by_exercise
+from grading.grade.marks import Mark, Marks, Place, basis, place, with_marks
 from grading.grade.pseudonyms import Names, names
 
 if TYPE_CHECKING:
@@ -42,24 +46,14 @@ def book_state(out: Path) -> list[int]:
     return []
 
 
-def present_marks(kept: Marks, out: Path, url: str | None) -> Marks:
-    """Return the marks in the gradebook now; read it only if it may have changed."""
-    now = book_state(out)
-    if not url and now == kept.of:
-        return kept
-    if not (url or now):
-        return replace(kept, of=now, by_place={})
-    return replace(kept, of=[] if url else now, by_place=read_marks(book_url(out, url)))
-
-
-def book_url(out: Path, url: str | None) -> str:
-    """Return the gradebook's database: this URL, or a file in the folder."""
-    return url or f"sqlite:///{(out / BOOK).resolve()}"
+def _url(book: Path) -> str:
+    """Return the URL of a database file, which may be in a folder with any name."""
+    return "sqlite:///" + re.sub("[%?#]", lambda c: f"%{ord(c[0]):02X}", str(book.resolve()))
 
 
 @contextmanager
-def _opened(url: str) -> Iterator[Any]:
-    """Open nbgrader's Gradebook; ValueError if there is none at this URL or if it fails."""
+def _opened(book: Path) -> Iterator[Any]:
+    """Open nbgrader's Gradebook; ValueError if it cannot be opened or used."""
     from nbgrader.api import Gradebook
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -67,26 +61,41 @@ def _opened(url: str) -> Iterator[Any]:
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     does = "opened"
     try:
-        with Gradebook(url, COURSE) as gradebook:
+        with Gradebook(_url(book), COURSE) as gradebook:
             does = "used"
             yield gradebook
     except SQLAlchemyError as error:
-        raise ValueError(f"the gradebook cannot be {does}: {_first_line(error)}") from None
+        raise ValueError(f"{book} cannot be {does}: {_first_line(error)}") from None
 
 
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
 
-def read_marks(url: str) -> dict[str, Mark]:
-    """Read people's marks and comments, by place; ValueError if they cannot be read."""
+def in_book(mark: Mark) -> tuple[float | None, str]:
+    """Return the points and the comment that nbgrader shows; it has no place for items."""
+    lines = [
+        f"{name}: {points:g}" + (f" ({remark})" if remark else "")
+        for name, (points, remark) in mark.items.items()
+    ]
+    return mark.score, "\n".join(filter(None, [*lines, mark.comment]))
+
+
+def unread_marks(
+    book: Path, rows: Iterable[Graded], out: Path, *known: Marks
+) -> tuple[list[Mark], list[str]]:
+    """Return the marks in a gradebook that are new, and the places that nobody here has.
+
+    known: the marks that are not new.  Raises ValueError if the gradebook cannot be read.
+    """
     from nbgrader import api
     from sqlalchemy import and_, func, or_
 
     grade, comment = api.Grade, api.Comment
     extra = and_(func.coalesce(grade.extra_credit, 0) != 0, grade.auto_score.isnot(None))
-    marks: dict[str, Mark] = {}
-    with _opened(url) as gradebook:
+    scores: dict[tuple[str, ...], tuple[float | None, bool]] = {}
+    comments: dict[tuple[str, ...], str] = {}
+    with _opened(book) as gradebook:
 
         def found(table: Any, condition: Any, *columns: Any) -> Any:
             where = (api.Assignment.name, api.SubmittedAssignment.student_id, api.BaseCell.name)
@@ -97,68 +106,71 @@ def read_marks(url: str) -> dict[str, Mark]:
 
         points = or_(grade.manual_score.isnot(None), extra)
         for *where, score, again in found(grade, points, grade.score, grade.needs_manual_grade):
-            marks[place(*where)] = Mark(score, again)
+            scores[tuple(where)] = score, again
         text = comment.manual_comment
         for *where, words in found(comment, func.coalesce(text, "") != "", text):
-            marks[place(*where)] = replace(marks.get(place(*where), Mark()), comment=words)
-    return marks
+            comments[tuple(where)] = words
+    students, new = names(out), []
+    for row in rows:
+        for part, result in row.results.items():
+            where = (row.submission.exercise, students.of(row.student))
+            score, again = scores.pop((*where, part.cell), (None, False))
+            own = (score, comments.pop((*where, part.name), ""))
+            at = place(row, part)
+            before = [marks.get(at, Mark(*at)) for marks in known]
+            if own not in map(in_book, before):
+                now = basis(row, part, result) | ({"the answer": ""} if again else {})
+                new.append(_read(before[-1], own, now))
+    return new, ["/".join(where) for where in sorted(scores.keys() | comments.keys())]
 
 
-def give(given: Iterable[Given], out: Path, url: str | None = None) -> None:
-    """Write all of these marks and comments, or none if there is a problem.
-
-    Raises ValueError if the gradebook does not know a submission, or cannot be written.
-    """
-    from nbgrader.api import MissingEntry
-
-    if not (url or book_state(out)):
-        raise ValueError(f"{out / BOOK} does not exist: run grade again, or give --gradebook")
-    known, done = names(out), set()
-    with _opened(book_url(out, url)) as gradebook:
-        for gift in given:
-            exercise, student = gift.row.submission.exercise, known.of(gift.row.student)
-            try:
-                grade = gradebook.find_grade(gift.part.cell, exercise, exercise, student)
-                remark = gradebook.find_comment(gift.part.name, exercise, exercise, student)
-            except MissingEntry:
-                raise ValueError(
-                    f"the gradebook has no {exercise}/{gift.part.name} for {student}: "
-                    "run grade again"
-                ) from None
-            grade.manual_score, grade.extra_credit = gift.score, None
-            unknown = gift.score is None and grade.auto_score is None
-            grade.needs_manual_grade = unknown or gift.again
-            if gift.comment is not None:
-                remark.manual_comment = gift.comment or None
-            done.add((*gift.row.place, gift.part.name))
-        gradebook.db.commit()
-    if asked := read_requests(out):
-        write_requests(out, [request for request in asked if request.about not in done])
+def _read(mark: Mark, own: tuple[float | None, str], now: dict[str, str]) -> Mark:
+    """Return a mark with points and comment as in the gradebook; it keeps unchanged items."""
+    score, text = own
+    head = in_book(replace(mark, comment=""))[1]
+    if mark.items and score == mark.score and (text + "\n").startswith(head + "\n"):
+        return replace(mark, comment=text[len(head) + 1 :])
+    if text == in_book(mark)[1]:
+        text = mark.comment
+    return replace(mark, score=score, comment=text, items={}, basis=now)
 
 
-def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
-    """Write the grader's points into the database, and nbgrader's other files into `out`.
+def write_gradebook(
+    rows: Iterable[Graded],
+    out: Path,
+    marks: Marks = MappingProxyType({}),
+    unread: Collection[Place] = (),
+    penalties: Mapping[tuple[str, str], float] = MappingProxyType({}),
+) -> list[str]:
+    """Write points, marks and penalties into the gradebook, and nbgrader's other files.
 
-    nbgrader knows students by their slugs, or by pseudonyms.  Marks that a person gave stay and
-    count.  If the answer or the grader's score for it has changed since, they are flagged for
-    another look.
+    nbgrader knows students by their slugs, or by pseudonyms, in whose order all is written.
+
+    rows:      all submissions, with the grader's own results.
+    unread:    where the form grader has marks that nobody has read; they stay.
+    penalties: the points that lateness costs, by exercise and student.
 
     Returns what could not be written, and why.  Raises ValueError if the database cannot be opened.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
     problems, known = [], names(out)
-    with _opened(url) as gradebook:
-        for exercise, rows in by_exercise(graded).items():
+    with _opened(out / BOOK) as gradebook:
+        for exercise, group in by_exercise(rows).items():
             try:
-                _add_exercise(gradebook, rows[0].exercise, url)
+                _add_exercise(
+                    gradebook, group[0].exercise, out, any(at[0] == exercise for at in unread)
+                )
             except (ValueError, SQLAlchemyError) as error:
                 gradebook.db.rollback()
                 problems.append(f"{exercise}: not written to the gradebook: {_first_line(error)}")
                 continue
-            for row in rows:
+            for row in sorted(group, key=lambda row: known.of(row.student)):
                 try:
-                    _add_submission(gradebook, row, out, known)
+                    penalty = penalties.get(row.place, 0)
+                    _add_submission(gradebook, row, known, marks, unread, penalty)
+                    if row.submission.cells or row.submission.complaint:
+                        _write_answers(row, out, known)
                 except (OSError, SQLAlchemyError) as error:
                     gradebook.db.rollback()
                     who = f"{row.student} {exercise}"
@@ -167,58 +179,60 @@ def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
     return problems
 
 
-def _add_exercise(gradebook: Any, exercise: Exercise, url: str) -> None:
+def _add_exercise(gradebook: Any, exercise: Exercise, out: Path, unread: bool) -> None:
     """Add an assignment as nbgrader does when it releases one."""
     from nbgrader.preprocessors import SaveCells
 
     name = exercise.name
     gradebook.update_or_create_assignment(name)
-    resources = {"nbgrader": {"notebook": name, "assignment": name, "db_url": url}}
+    resources = {"nbgrader": {"notebook": name, "assignment": name, "db_url": _url(out / BOOK)}}
     try:
         SaveCells().preprocess(_released(exercise), resources)
-    except RuntimeError as error:
-        raise ValueError(f"{url} holds another release of {name}: {error}") from None
+    except RuntimeError:  # it has other questions
+        if unread:
+            raise ValueError("it holds another release, and marks that nobody has read") from None
+        gradebook.remove_assignment(name)
+        gradebook.update_or_create_assignment(name)
+        SaveCells().preprocess(_released(exercise), resources)
     gradebook.db.expire_all()  # another connection has written those cells
 
 
-def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> None:
-    import nbformat
-
+def _add_submission(
+    gradebook: Any,
+    row: Graded,
+    known: Names,
+    marks: Marks,
+    unread: Collection[Place],
+    penalty: float,
+) -> None:
     name, student = row.submission.exercise, known.of(row.student)
     plain = known.secret or student == row.student
     gradebook.update_or_create_student(student, **({} if plain else {"last_name": row.student}))
     with gradebook.db.no_autoflush:  # otherwise SQLAlchemy warns about what nbgrader does
         gradebook.update_or_create_submission(name, student)
-    path = _autograded(out, name, student)
-    before = graded_cells(path.read_bytes()) if path.exists() else {}
-    notebook = _filled_in(row, known)
-    sources = {grade_id(cell): cell.source for cell in notebook.cells}
-    for part, result in row.results.items():
+    gradebook.find_submission_notebook(name, name, student).late_submission_penalty = penalty
+    for part, counts in with_marks([row], marks)[0].results.items():
         grade = gradebook.find_grade(part.cell, name, name, student)
-        score = result.score
-        same = [cell.source for cell in before.get(part.name, [])] == [sources[part.name]]
-        given = grade.manual_score is not None or grade.extra_credit
-        if given and result.verdict == NOT_GRADED:
-            score = grade.auto_score
-        if not given:
-            grade.needs_manual_grade = score is None
-        elif not same or grade.auto_score != score:
-            grade.needs_manual_grade = True
-        grade.auto_score = score
+        grade.auto_score = row.results[part].score
+        if (at := place(row, part)) not in unread:
+            comment = gradebook.find_comment(part.name, name, name, student)
+            score, text = in_book(marks.get(at, Mark(*at)))
+            grade.manual_score, grade.extra_credit, comment.manual_comment = (
+                score,
+                None,
+                text or None,
+            )
+            grade.needs_manual_grade = counts.score is None or counts.verdict == REVIEW
     gradebook.db.commit()
-    write_file(path, nbformat.writes(notebook) + "\n")
 
 
-def _autograded(out: Path, exercise: str, student: str) -> Path:
-    return out / "autograded" / student / exercise / f"{exercise}.ipynb"
+def _write_answers(row: Graded, out: Path, known: Names) -> None:
+    """Write the notebook that the form grader shows."""
+    import nbformat
 
-
-def written_answer(out: Path, row: Graded, part: Part, known: Names) -> str:
-    """Return the answer that the form grader shows; "" if there is none."""
-    path = _autograded(out, row.submission.exercise, known.of(row.student))
-    with suppress(OSError, Unreadable):
-        return "".join(cell.source for cell in graded_cells(path.read_bytes()).get(part.name, []))
-    return ""
+    name = row.submission.exercise
+    path = out / "autograded" / known.of(row.student) / name / f"{name}.ipynb"
+    write_file(path, nbformat.writes(_filled_in(row, known)) + "\n")
 
 
 def _released(exercise: Exercise) -> "nbformat.NotebookNode":

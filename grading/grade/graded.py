@@ -1,13 +1,16 @@
 """Submissions with the results of their parts."""
 
+import hashlib
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from grading.author.exercises import Exercise, Item, grade_id, is_manual
 from grading.collect.class_rules import PUNCTUAL, Late
+from grading.collect.notebook import Unreadable, read_notebook
+from grading.collect.open_answers import in_words, open_answer
 from grading.collect.submissions import Submission
 from grading.grade.answer import Result
 
@@ -33,13 +36,19 @@ class Part:
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission with a result for each part, in order, notes about it, and how late it is."""
+    """A submission with a result for each part, in order, notes about it, and how late it is.
+
+    answers: a digest of each answer, by the name of its part.
+    by:      the member of the student's group who handed it in, if that was another one.
+    """
 
     exercise: Exercise
     submission: Submission
     results: dict[Part, Result]
     notes: tuple[str, ...] = ()
     late: Late = PUNCTUAL
+    answers: Mapping[str, str] = field(default_factory=dict)
+    by: str = ""
 
     @property
     def student(self) -> str:
@@ -50,6 +59,23 @@ class Graded:
     def place(self) -> tuple[str, str]:
         """The exercise and the student."""
         return self.submission.exercise, self.submission.student
+
+
+def answers(
+    exercise: Exercise, submission: Submission, parts: Iterable[Part]
+) -> dict[str, str]:
+    """Return a digest of each answer, or of the reason why it cannot be read."""
+    released, found = read_notebook(exercise.released.read_bytes()).cells, {}
+    for part in parts:
+        own = open_answer(part.name, submission.notebook.cells, released) if part.by_hand else None
+        try:
+            text = submission.source(part.name) if own is None else in_words(own)
+        except Unreadable as error:
+            text = str(error)
+        # No spreadsheet reads this as a number.
+        digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+        found[part.name] = f"v{digest[:12]}"
+    return found
 
 
 def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:

@@ -1,185 +1,120 @@
-"""Points and comments that people give, and requests for another look.
+"""What people have given: points, comments, and requests for another look.
 
-Marks are stored only in nbgrader's gradebook (`gradebook.py`).  What was last read from it is kept
-in the records, with the size and time of its file, so a run with nothing to do need not open it.
+All of it is in one file, marks.json; `gradebook.py` makes nbgrader's gradebook from it.
 """
 
+import getpass
 import json
-import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, astuple, dataclass, replace
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+
+import msgspec
 
 from grading.collect.harmless import one_line
 from grading.grade.answer import REVIEW, Result
 from grading.grade.folder import write_file
 from grading.grade.graded import MANUAL, MARKED, NOT_GRADED, Graded, Part
-from grading.grade.pseudonyms import Names, names
 
 MAX_REASON = 500  # characters
-_CHANGED = (
-    "The answer, or the grader's score for it, has changed since a person gave these points. "
-    "They count until a person looks again."
-)
+Place = tuple[str, str, str]  # an exercise, a student and a question
 
 
-@dataclass(frozen=True)
-class Mark:
-    """What the gradebook holds for a cell."""
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What people have said about a student's part.
 
-    score: float | None = None  # what counts, if a person gave points
-    again: bool = False  # whether the answer, or the grader's score for it, has changed since
-    comment: str = ""
-
-
-@dataclass(frozen=True)
-class Request:
-    """A student's request for another look; open until a person changes the mark from `before`."""
+    score:   the points that count, if a person gave points.
+    items:   the points and the remark for each item of a rubric; the points add up to the score.
+    basis:   what the points were given for: see `basis`.
+    by, at:  who gave this, and when.
+    request: why the student asks for another look; "" after a person has looked again.
+    """
 
     exercise: str
     student: str
     question: str
-    reason: str
-    before: tuple[float | None, str]  # score and comment at the time of the request
+    score: float | None = None
+    comment: str = ""
+    items: dict[str, tuple[float, str]] = {}
+    basis: dict[str, str] = {}
+    by: str = ""
+    at: str = ""
+    request: str = ""
 
     @property
-    def about(self) -> tuple[str, str, str]:
-        """The part of a submission that this request is about."""
+    def place(self) -> Place:
+        """The part of a submission that this is about."""
         return self.exercise, self.student, self.question
 
-
-@dataclass(frozen=True)
-class Given:
-    """A person's mark for a part: score None takes a mark back, comment None keeps the old one."""
-
-    row: Graded
-    part: Part
-    score: float | None
-    comment: str | None
-    again: bool = False  # whether a person should look again
+    @property
+    def given(self) -> bool:
+        """Whether a person gave points or a comment."""
+        return self.score is not None or self.comment != ""
 
 
-def split_comment(mark: Mark, part: Part) -> tuple[dict[str, tuple[float, str]], str]:
-    """Split a comment into the points and remarks for a rubric's items, and the rest.
+Marks = Mapping[Place, Mark]
 
-    If an item is missing, or the points do not add up to the score, the whole comment is the rest.
+
+class Shown(msgspec.Struct, frozen=True):
+    """What pages and gradebook show.
+
+    book:   the size and time of the gradebook; [] if it must be read again.
+    marks:  the marks that they show.
+    unread: how many marks of the form grader nobody has read yet.
     """
-    lines, given = mark.comment.split("\n"), {}
-    for item, text in zip(part.items, lines, strict=False):
-        head = rf"{item.name}: (\d+\.?\d*) of {item.points:g}"
-        if match := re.fullmatch(f"{head}(?:: (.*))?", text):
-            given[item.name] = float(match[1]), match[2] or ""
-    total = round(sum(points for points, _ in given.values()), 6)
-    if not given or len(given) < len(part.items) or total != mark.score:
-        return {}, mark.comment
-    return given, "\n".join(lines[len(part.items) :])
+
+    book: list[int]
+    marks: list[Mark]
+    unread: int = 0
 
 
-def join_comment(given: Mapping[str, tuple[float, str]], part: Part, rest: str) -> str:
-    """Write a comment that `split_comment` can read."""
-    most = {item.name: item.points for item in part.items}
-    lines = [
-        f"{name}: {points:g} of {most[name]:g}" + (f": {remark}" if remark else "")
-        for name, (points, remark) in given.items()
-    ]
-    return "\n".join(filter(None, [*lines, rest]))
+def place(row: Graded, part: Part) -> Place:
+    """Return the place of a part's mark."""
+    return (*row.place, part.name)
 
 
-def place(exercise: str, student: str, cell: str) -> str:
-    """Return the place of a mark in the gradebook; `student` is the student's id there."""
-    return f"{exercise}/{student}/{cell}"
+def basis(row: Graded, part: Part, found: Result) -> dict[str, str]:
+    """Return what points are given for; if any of it changes, a person must look again."""
+    return {
+        "the answer": row.answers.get(part.name, ""),
+        "the grader's score": "" if found.score is None else f"{found.score:g}",
+        "what the question is worth": " + ".join(
+            [f"{part.points}", *(f"{item.name} {item.points:g}" for item in part.items)]
+        ),
+    }
 
 
-@dataclass(frozen=True)
-class Marks:
-    """All marks, by place, in a gradebook whose file had the size and time `of`."""
-
-    of: list[int]
-    by_place: dict[str, Mark]
-    names: Names
-
-    def mark(self, row: Graded, part: Part) -> Mark:
-        """Return a part's mark, from the comment on its answer and the points of its check."""
-        exercise, student = row.submission.exercise, self.names.of(row.student)
-        comment = self.by_place.get(place(exercise, student, part.name), Mark()).comment
-        mark = self.by_place.get(place(exercise, student, part.cell), Mark())
-        return replace(mark, comment=comment)
-
-
-def with_marks(
-    graded: Iterable[Graded], marks: Marks, requests: Iterable[Request] = ()
-) -> list[Graded]:
-    """Return the submissions with people's marks, and with the students' requests."""
-    asked = {request.about: request.reason for request in requests}
-    rows = []
-    for row in graded:
-        results = {}
-        for part, result in row.results.items():
-            reason = asked.get((*row.place, part.name), "")
-            mark = marks.mark(row, part)
-            if reason or mark != Mark():
-                result = replace(_marked(result, mark, part), request=reason)
-            results[part] = result
-        rows.append(replace(row, results=results))
-    return rows
-
-
-def _marked(result: Result, mark: Mark, part: Part) -> Result:
-    if mark.score is None:
-        return replace(result, comment=mark.comment)
-    says = [_CHANGED] if mark.again else []
-    if result.verdict in (MANUAL, REVIEW, NOT_GRADED):
-        result = replace(result, shows="", bug="")
-    else:
-        says.append(f"The grader found: {result.verdict}, {result.score:g}. {result.says}".rstrip())
-    given, comment = split_comment(mark, part)
-    if given:
-        shows = [
-            f"{points:g} of {item.points:g}: {item.says}" + (f" – {remark}" if remark else "")
-            for item, (points, remark) in zip(part.items, given.values(), strict=True)
-        ]
-        result = replace(result, shows="\n".join(shows))
-    verdict = REVIEW if mark.again else MARKED
-    said = " ".join(says)
-    return replace(result, verdict=verdict, score=mark.score, says=said, comment=comment)
-
-
-def kept_marks(out: Path) -> Marks:
-    """Return the marks that were last read, or no marks if the file is damaged."""
-    with suppress(OSError, ValueError, TypeError, AttributeError, KeyError):
-        kept = json.loads((out / "records" / "marks").read_text(encoding="utf-8"))
-        by_place = {where: Mark(*values) for where, values in kept["marks"].items()}
-        return Marks(list(kept["of"]), by_place, names(out))
-    return Marks([-1], {}, names(out))
-
-
-def keep_marks(out: Path, marks: Marks) -> None:
-    """Store the marks that were just read from the gradebook."""
-    by_place = {where: astuple(mark) for where, mark in marks.by_place.items()}
-    kept = {"of": marks.of, "marks": by_place}
-    write_file(out / "records" / "marks", json.dumps(kept, sort_keys=True))
-
-
-def read_requests(out: Path) -> list[Request]:
-    """Read the requests in the file; raises ValueError if it is damaged."""
-    path = out / "requests.json"
+def read_marks(out: Path) -> dict[Place, Mark]:
+    """Read all marks; raises ValueError if the file is damaged."""
+    path = out / "marks.json"
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        return [Request(**{**values, "before": tuple(values["before"])}) for values in kept]
+        marks = msgspec.json.decode(path.read_bytes(), type=list[Mark])
     except FileNotFoundError:
-        return []
-    except (ValueError, TypeError, KeyError) as error:
+        return {}
+    except msgspec.MsgspecError as error:
         raise ValueError(f"{path} is damaged: {error}") from None
+    return {mark.place: mark for mark in marks}
 
 
-def write_requests(out: Path, requests: Iterable[Request]) -> None:
-    """Store these in place of all earlier requests."""
-    text = json.dumps([asdict(request) for request in requests], indent=1, ensure_ascii=False)
-    write_file(out / "requests.json", text + "\n")
+def give(given: Iterable[Mark], out: Path) -> None:
+    """Store all of these marks, each in place of an earlier one."""
+    marks = read_marks(out) | {mark.place: mark for mark in given}
+    kept = [marks[at] for at in sorted(marks) if marks[at].given or marks[at].request]
+    text = json.dumps(msgspec.to_builtins(kept), indent=1, ensure_ascii=False)
+    write_file(out / "marks.json", text + "\n")
 
 
-def ask(text: str, row: Graded, part: Part, marks: Marks, out: Path) -> str:
+def signed(mark: Mark, by: str = "") -> Mark:
+    """Return a mark with who gave it, this user by default, and the time; it ends a request."""
+    with suppress(OSError, KeyError):
+        by = by or getpass.getuser()
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    return msgspec.structs.replace(mark, by=by, at=at, request="")
+
+
+def ask(text: str, mark: Mark, out: Path) -> str:
     """Store a request, replacing an earlier one; return its reason as it will be shown.
 
     Raises ValueError for a reason that is empty or too long.
@@ -188,8 +123,74 @@ def ask(text: str, row: Graded, part: Part, marks: Marks, out: Path) -> str:
         raise ValueError(
             f"a reason must have 1 to {MAX_REASON} printable characters, not {len(reason)}"
         )
-    mark = marks.mark(row, part)
-    request = Request(*row.place, part.name, reason, (mark.score, mark.comment))
-    others = [other for other in read_requests(out) if other.about != request.about]
-    write_requests(out, [*others, request])
+    give([msgspec.structs.replace(mark, request=reason)], out)
     return reason
+
+
+def mark_of(row: Graded, part: Part, marks: Marks) -> Mark:
+    """Return what counts for a part: the student's own mark, or that of who handed it in."""
+    at = place(row, part)
+    own = marks.get(at, Mark(*at))
+    shared = marks.get((at[0], row.by, part.name), own)
+    if own.given:
+        return own
+    whole = msgspec.structs.replace(shared, student=row.student)
+    return msgspec.structs.replace(whole, request=own.request or shared.request)
+
+
+def with_marks(rows: Iterable[Graded], marks: Marks) -> list[Graded]:
+    """Return the rows with people's marks, and with the students' requests."""
+    return [
+        replace(
+            row,
+            results={
+                part: _marked(row, part, result, mark_of(row, part, marks))
+                for part, result in row.results.items()
+            },
+        )
+        for row in rows
+    ]
+
+
+def _marked(row: Graded, part: Part, result: Result, mark: Mark) -> Result:
+    result = replace(result, comment=mark.comment, request=mark.request)
+    if mark.score is None:
+        return result
+    now = basis(row, part, result)
+    if result.verdict == NOT_GRADED:
+        now["the grader's score"] = mark.basis.get("the grader's score", "")
+    changed = [name for name, value in now.items() if value != mark.basis.get(name)]
+    score, says = mark.score, []
+    if changed:
+        says.append(
+            f"Since a person gave these points, {' and '.join(changed)} changed. "
+            "They count until a person looks again."
+        )
+    if score > part.points:
+        score, changed = part.points, ["the score"]
+        says.append(f"A person gave {mark.score:g} points; the question is worth {score}.")
+    if result.verdict in (MANUAL, REVIEW, NOT_GRADED):
+        result = replace(result, shows="", bug="")
+    else:
+        says.append(f"The grader found: {result.verdict}, {result.score:g}. {result.says}".rstrip())
+    if mark.items:
+        about = {item.name: (f" of {item.points:g}", item.says) for item in part.items}
+        shows = []
+        for name, (points, remark) in mark.items.items():
+            of, item = about.get(name, ("", name))
+            shows.append(f"{points:g}{of}: {item}" + (f" – {remark}" if remark else ""))
+        result = replace(result, shows="\n".join(shows))
+    verdict = REVIEW if changed else MARKED
+    return replace(result, verdict=verdict, score=score, says=" ".join(says))
+
+
+def read_shown(out: Path) -> Shown:
+    """Return what pages and gradebook show, or nothing known if the file is damaged."""
+    with suppress(OSError, msgspec.MsgspecError):
+        return msgspec.json.decode((out / "records" / "shown").read_bytes(), type=Shown)
+    return Shown([], [])
+
+
+def keep_shown(shown: Shown, out: Path) -> None:
+    """Store what pages and gradebook show now."""
+    write_file(out / "records" / "shown", json.dumps(msgspec.to_builtins(shown)))

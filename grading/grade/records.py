@@ -36,7 +36,8 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
             received = datetime.fromisoformat(at) if (at := kept.get("came")) else None
             origin = kept.get("origin", "")
             submission = Submission(kept["student"], name, received=received, origin=origin)
-            whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
+            notes, own = tuple(kept["notes"]), kept.get("answers", {})
+            whole.append(Graded(exercise, submission, earned, notes, answers=own))
     return sorted(whole, key=lambda row: (row.student, row.submission.exercise))
 
 
@@ -72,6 +73,7 @@ class Record:
         whole = self._file | {
             "notes": list(graded.notes),
             "results": {part.name: result for part, result in graded.results.items()},
+            "answers": graded.answers,
             "came": received.isoformat() if received else "",
             "origin": graded.submission.origin,
         }

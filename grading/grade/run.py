@@ -27,7 +27,15 @@ from grading.collect.open_answers import open_answer
 from grading.collect.submissions import Submission, collect, known_cells
 from grading.grade.answer import REVIEW, RIGHT, Result, grade_answer
 from grading.grade.folder import apart, locked
-from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, Part, parts
+from grading.grade.graded import (
+    MANUAL,
+    NOT_GRADED,
+    OTHER_RELEASE,
+    Graded,
+    Part,
+    answers,
+    parts,
+)
 from grading.grade.keys import Keys
 from grading.grade.pool import executor_for
 from grading.grade.pseudonyms import hide_names
@@ -116,7 +124,8 @@ def grade(
                 for part in parts_of[exercise.name]
             }
             notes = _notes(exercise, record.submission)
-            graded.append(Graded(exercise, record.submission, earned, notes))
+            own = answers(exercise, record.submission, earned)
+            graded.append(Graded(exercise, record.submission, earned, notes, answers=own))
             try:
                 record.finish(graded[-1])
             except OSError as error:

@@ -8,38 +8,68 @@ from pathlib import Path
 from grading.author.exercises import ROOT, exercises
 from grading.collect.class_rules import Course
 from grading.collect.course_toml import kept_course
+from grading.collect.tables import table_text
+from grading.grade.answer import Result
 from grading.grade.folder import write_file
-from grading.grade.gradebook import book_state, book_url, present_marks, write_gradebook
-from grading.grade.graded import Graded
+from grading.grade.gradebook import BOOK, book_state, unread_marks, write_gradebook
+from grading.grade.graded import Graded, Part
 from grading.grade.marks import (
     Marks,
-    keep_marks,
-    kept_marks,
-    read_requests,
+    Place,
+    Shown,
+    basis,
+    keep_shown,
+    place,
+    read_marks,
+    read_shown,
     with_marks,
-    write_requests,
 )
+from grading.grade.pseudonyms import Names, names
 from grading.grade.records import with_earlier
-from grading.report.totals import class_rows, grades_table, totals_table
+from grading.report.totals import class_rows, grades_table, total, totals_table
 
 _WRITTEN = (".html", ".md", ".ipynb", ".db", ".py")  # what runs write besides the tables
 
 
 @dataclass(frozen=True)
 class Present:
-    """What the files now contain."""
+    """What the files now contain.
 
-    rows: list[Graded]  # one for each exercise of everybody in the class, with marks
-    handed_in: list[Graded]  # the rows among these for which something was handed in
+    rows:      one for each exercise of everybody in the class, with marks.
+    found:     the grader's own result for each part in these rows.
+    handed_in: the submissions, with the grader's own results.
+    marks:     all that people have given.
+    names:     the names in the gradebook.
+    """
+
+    rows: list[Graded]
+    found: dict[Place, Result]
+    handed_in: list[Graded]
     marks: Marks
+    names: Names
+
+    def shown(self, student: str) -> str:
+        """Return the name that a person who marks sees."""
+        return self.names.of(student) if self.names.secret else student
+
+    def basis(self, row: Graded, part: Part) -> dict[str, str]:
+        """Return what points are given for now."""
+        return basis(row, part, self.found[place(row, part)])
+
+    def answers(self) -> Iterator[tuple[Graded, Part, Result]]:
+        """Yield each answer for a person, in the order of the names that this person sees.
+
+        An answer of a group stands once, unless a member of it has an own mark.
+        """
+        own = {row.place for row in self.handed_in}
+        for row in sorted(self.rows, key=lambda row: self.shown(row.student)):
+            for part, result in row.results.items():
+                if row.place in own or place(row, part) in self.marks:
+                    yield row, part, result
 
 
 def write_results(
-    graded: Sequence[Graded],
-    course: Course,
-    out: Path,
-    root: Path = ROOT,
-    url: str | None = None,
+    graded: Sequence[Graded], course: Course, out: Path, root: Path = ROOT
 ) -> Iterator[str]:
     """Write everything after a run of the grader; yield what could not be written.
 
@@ -56,21 +86,12 @@ def write_results(
         files = [path.relative_to(out) for path in out.rglob("*.*") if path.suffix in _WRITTEN]
         return _digest((courses, contents, sorted(files)))
 
-    marks = kept = kept_marks(out)
-    anew = bool(url) or kept.of != book_state(out)
-    anew = anew or not state.exists() or state.read_text(encoding="utf-8") != written()
-    problems = []
-    try:
-        if anew:
-            problems += write_gradebook(graded, out, book_url(out, url))
-        marks = present_marks(kept, out, url)
-    except (OSError, ValueError) as error:
-        problems.append(str(error))
-    yield from problems
-    for problem in _show(handed_in, course, kept, marks, out, anew):
-        problems.append(problem)
+    anew = not state.exists() or state.read_text(encoding="utf-8") != written()
+    problems = 0
+    for problem in _show(handed_in, course, out, anew):
+        problems += 1
         yield problem
-    if anew and not (url or problems):
+    if anew and not problems:
         write_file(state, written())
 
 
@@ -78,63 +99,62 @@ def _digest(thing: object) -> str:
     return hashlib.sha256(repr(thing).encode(errors="replace")).hexdigest()
 
 
-def bring_up_to_date(out: Path, root: Path = ROOT, url: str | None = None) -> Present:
+def bring_up_to_date(out: Path, root: Path = ROOT) -> Present:
     """Bring all files up to date with the current marks, and return what they show.
 
-    Raises ValueError if nothing was graded here or the gradebook cannot be read, OSError if a
-    file cannot be written.
+    Raises ValueError if nothing was graded here or the marks cannot be read, OSError if a file
+    cannot be written.
     """
     if not (handed_in := with_earlier([], out, root)):
         raise ValueError(f"{out} has no results: run `python -m grading grade` first")
-    course, kept = kept_course(out, exercises(root)), kept_marks(out)
-    marks = present_marks(kept, out, url)
-    if problems := list(_show(handed_in, course, kept, marks, out)):
+    course = kept_course(out, exercises(root))
+    if problems := list(_show(handed_in, course, out)):
         raise OSError("\n".join(problems))
-    rows = class_rows(with_marks(handed_in, marks, read_requests(out)), course)
-    places = {row.place for row in handed_in}
-    return Present(rows, [row for row in rows if row.place in places], marks)
+    marks, whole = read_marks(out), class_rows(handed_in, course)
+    found = {place(row, part): result for row in whole for part, result in row.results.items()}
+    return Present(with_marks(whole, marks), found, handed_in, marks, names(out))
 
 
 def _show(
-    handed_in: Sequence[Graded],
-    course: Course,
-    kept: Marks,
-    marks: Marks,
-    out: Path,
-    anew: bool = False,
+    handed_in: Sequence[Graded], course: Course, out: Path, anew: bool = False
 ) -> Iterator[str]:
-    """Write the tables, and the pages that have changed; yield what could not be written.
+    """Write the tables, and what else has changed; yield what could not be written.
 
-    The pages still show the marks `kept`, which stay in the records until everything is written.
     `anew` says whether anything besides marks may have changed.
     """
-    present = {
-        (*row.place, part.name): (mark.score, mark.comment)
-        for row in handed_in
-        for part in row.results
-        for mark in [marks.mark(row, part)]
-    }
-    requests = read_requests(out)
-    still = [request for request in requests if present.get(request.about) == request.before]
-    if still != requests:
-        write_requests(out, still)
-    rows = class_rows(with_marks(handed_in, marks, still), course)
-    write_file(out / "grades.csv", grades_table(rows))
-    write_file(out / "totals.csv", totals_table(rows))
-    if not anew and kept == marks:
+    marks, shown = read_marks(out), read_shown(out)
+    whole, state = class_rows(handed_in, course), book_state(out)
+    before = {mark.place: mark for mark in shown.marks}
+    rows = with_marks(whole, marks)
+    write_file(out / "grades.csv", table_text(grades_table(rows)))
+    write_file(out / "totals.csv", table_text(totals_table(rows)))
+    if not anew and before == marks and state and state == shown.book:
         return
-    before = class_rows(with_marks(handed_in, kept, still), course)
-    fresh = [row for row, was in zip(rows, before, strict=True) if anew or row != was]
-    unsent: list[str] = []
+    was = with_marks(whole, before)
+    fresh = [row for row, old in zip(rows, was, strict=True) if anew or row != old]
+    problems: list[str] = []
     if fresh or anew:
         from grading.report.feedback import write_feedback
         from grading.report.summary import write_summary
 
-        yield from (unsent := write_feedback(fresh, out))
+        problems += write_feedback(fresh, out)
         write_summary(rows, out)
     if anew:
         from grading.report.similar import write_similar
 
         write_similar(handed_in, out)
-    if not unsent:
-        keep_marks(out, marks)
+    changed = {row.place for row in (fresh if state else rows)}
+    penalties = {row.place: float(total(row).penalty or 0) for row in rows}
+    unread: Marks = {}
+    try:
+        if state not in ([], shown.book):
+            new, _ = unread_marks(out / BOOK, handed_in, out, before, marks)
+            unread = {mark.place: mark for mark in new}
+        again = [row for row in handed_in if row.place in changed]
+        problems += write_gradebook(again, out, marks, unread, penalties)
+    except (OSError, ValueError) as error:
+        problems.append(str(error))
+    yield from problems
+    if not problems:
+        state = [] if unread else book_state(out)
+        keep_shown(Shown(state, list(marks.values()), len(unread)), out)

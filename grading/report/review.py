@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from grading.collect.harmless import one_line
 from grading.collect.submissions import slug
 from grading.grade.answer import REVIEW, Result
-from grading.grade.graded import MANUAL, NOT_GRADED, Graded, Part, by_exercise
+from grading.grade.graded import MANUAL, NOT_GRADED, Graded, Part
 from grading.grade.pseudonyms import Names
 from grading.report.results import Present
 
@@ -14,18 +14,17 @@ from grading.report.results import Present
 def review(present: Present, by_question: bool = False) -> Iterator[str]:
     """List what a person still has to do: a line per reason for each student or question."""
     groups: dict[str, dict[str, list[str]]] = {}
-    rows, known = present.handed_in, present.marks.names
+    known, answers = present.names, list(present.answers())
     if by_question:
-        rows = [row for group in by_exercise(rows).values() for row in group]
+        answers.sort(key=lambda answer: answer[0].submission.exercise)
     waiting = [
         (f"{row.submission.exercise}/{part.name} ({part.points})", row.student, reason)
-        for row in rows
-        for part, result in row.results.items()
+        for row, part, result in answers
         for reason in _reasons(result, known)
     ]
     for question, student, reason in waiting:
-        own = student if (key := known.of(student)) == student else f"{student} ({key})"
-        who = key if known.secret else own
+        who, key = present.shown(student), known.of(student)
+        who = who if who == key else f"{student} ({key})"
         head, item = (question, who) if by_question else (who, question)
         groups.setdefault(head, {}).setdefault(reason, []).append(item)
     for head, reasons in groups.items():
@@ -54,11 +53,11 @@ def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]
     Raises ValueError, with a list of the possible names, if it is not clear.
     """
     name = unicodedata.normalize("NFC", student)
-    rows, known = present.handed_in, present.marks.names
+    rows, known = present.rows, present.names
     students = {row.student for row in rows}
     meant = {s for s in students if name in (s, slug(s), known.of(s))}
     if not meant:
-        there = sorted(map(known.of, students) if known.secret else students)
+        there = sorted(map(present.shown, students))
         raise ValueError(f"there is no student {name!r}: choose from {', '.join(there)}")
     exercise, _, wanted = question.rpartition("/")
     pairs = [(row, part) for row in rows if row.student in meant for part in row.results]
@@ -77,10 +76,10 @@ def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]
 def points_in(text: str, name: str, most: float) -> float:
     """Read the points that a person gives; raises ValueError if they are not allowed."""
     try:
-        points = float(text)
+        points = float(text.replace(",", "."))
     except ValueError:
         points = -1
-    if not 0 <= points <= most:  # also rejects nan
+    if not 0 <= points <= most or points % 0.5:  # also rejects nan
         raise ValueError(
             f"{text!r} is not allowed: {name} is worth 0 to {most:g} points, in steps of ½"
         )

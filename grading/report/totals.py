@@ -39,8 +39,9 @@ def class_rows(graded: Sequence[Graded], course: Course) -> list[Graded]:
                 continue
             row = _for_group(group, own, course) if group else own[0]
             late = course.late(student, exercise, row.submission.received)
+            by = row.student if row.student != student else ""
             submission = replace(row.submission, student=student)
-            rows.append(replace(row, submission=submission, late=late))
+            rows.append(replace(row, submission=submission, late=late, by=by))
     return sorted(rows, key=lambda row: (row.student, row.submission.exercise))
 
 
