@@ -39,7 +39,7 @@ from grading.connect.export import PLATFORMS, export
 from grading.connect.spreadsheets import mark_tables, read_mark_tables
 from grading.grade.answer import REVIEW
 from grading.grade.folder import locked, results_folder, write_file
-from grading.grade.gradebook import BOOK, unread_marks
+from grading.grade.gradebook import BOOK, read_gradebook
 from grading.grade.marks import Mark, ask, give, mark_of, place, read_shown, signed
 from grading.grade.run import Only, grade
 from grading.grade.shortcuts import shortcuts
@@ -132,7 +132,6 @@ def _grade(options: argparse.Namespace) -> int:
         exercises(options.course),
     )
     course = read_course(decisions, names) if decisions else kept_course(out, names)
-    print(f"Class: {described(course, decisions, out)}")
     graded, problems = grade(
         options.submitted,
         out,
@@ -144,6 +143,7 @@ def _grade(options: argparse.Namespace) -> int:
         course,
         options.anonymous,
     )
+    print(f"Class: {described(course, decisions, out)}")
     try:
         if decisions:
             keep_course(course, out)
@@ -258,9 +258,9 @@ def _marks_in(options: argparse.Namespace) -> int:
         for book in (path for path in options.file if path.suffix == ".db"):
             own = book.resolve() == (out / BOOK).resolve()
             before = {mark.place: mark for mark in read_shown(out).marks if own}
-            new, others = unread_marks(book, present.handed_in, out, before, present.marks)
-            given += map(signed, new)
-            unknown += [f"{book}: {where}" for where in others]
+            read = read_gradebook(book, present.handed_in, out, before, present.marks)
+            given += map(signed, read.new)
+            unknown += [f"{book}: {where}" for where in read.unknown]
         give(given, out)
         present = bring_up_to_date(out, options.course)
     places = {mark.place for mark in given}

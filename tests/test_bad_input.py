@@ -89,12 +89,6 @@ GRADER = [
     ("grade folder --out new --class no.toml", "no.toml: No such file or directory", 1),
     ("grade folder --out new --class file", "file: Expected '=' after a key", 1),
     ("grade folder --out new -e 9 --anonymous", "there is no exercise '9'", 1),
-    (
-        "grade folder --out new --gradebook oracle://x",
-        "usable database URL, such as sqlite:////srv/gradebook.db (No module named",
-        2,
-    ),
-    ("grade folder --out new --gradebook book", "'book' is not a usable database URL", 2),
     ("arena folder --out new", "folder has no player for 26-arena", 1),
     ("arena folder --out new --game nim", "no game 'nim': choose from chance_tree, ", 1),
     ("arena folder --out new --game chomp", "{}: missing 2 options: 'rows' and 'columns'", 1),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,8 @@ STAMPS, FILES = "timestamp.txt", "dates of the files"  # sources for submission 
 class Late:
     """How late something was handed in.
 
-    days:  the days since the due date, rounded up; None if the submission time is unknown.
+    days:  the calendar days since the due date, the last one begun; None if it is unknown when
+           this was handed in.
     share: the share of the points so far that lateness costs, from 0 to 1.
     """
 
@@ -39,6 +40,7 @@ class Course:
     extensions: how many days later it is due, by student and exercise.
     late_days:  how many days late something may be; None if there is no limit.
     penalty:    the share of the points so far that each day late costs.
+    grace:      how long after the due date something is still on time.
     counts:     which of several submissions counts: LATEST or ON_TIME.
     times:      the source of submission times: STAMPS, FILES, or another text (a CSV, or none).
     received:   the times from a CSV, by student and exercise.
@@ -53,6 +55,7 @@ class Course:
     extensions: Mapping[tuple[str, str], int] = field(default_factory=dict)
     late_days: int | None = None
     penalty: Decimal = Decimal(0)
+    grace: timedelta = timedelta()
     counts: str = LATEST
     times: str = ""
     received: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
@@ -68,12 +71,16 @@ class Course:
         return next(named, ("", (student,)))
 
     def due_for(self, student: str, exercise: str) -> datetime | None:
-        """Return when a student's exercise is due, if ever; for a group, the latest date."""
+        """Return the last moment on time for a student's exercise, if any; the latest of a group's.
+
+        Its clock is that of the course, so days after it are calendar days there.
+        """
         if exercise not in self.due:
             return None
         _, members = self.group(student)
         days = max(self.extensions.get((member, exercise), 0) for member in members)
-        return (self.due[exercise] + timedelta(days)).astimezone(UTC)
+        due = self.due[exercise].astimezone(self.zone or self.due[exercise].tzinfo)
+        return due + timedelta(days) + self.grace
 
     def late(self, student: str, exercise: str, received: datetime | None) -> Late:
         """Return how late a student's exercise is if it was received at this time."""
@@ -82,7 +89,9 @@ class Course:
             return PUNCTUAL
         if received is None:
             return Late(None)
-        days = max(0, -((due - received) // timedelta(1)))
+        days = max(0, -((_clock(due) - _clock(received.astimezone(due.tzinfo))) // timedelta(1)))
+        if received > due:  # an hour may come twice
+            days = max(1, days)
         over = self.late_days is not None and days > self.late_days
         return Late(days, Decimal(1) if over else min(Decimal(1), days * self.penalty))
 
@@ -114,6 +123,11 @@ class Course:
 
 
 UNDECIDED = Course()
+
+
+def _clock(at: datetime) -> datetime:
+    """Return what the clocks showed."""
+    return at.replace(tzinfo=None)
 
 
 def instant(at: datetime, zone: ZoneInfo | None) -> datetime:

@@ -4,13 +4,11 @@ Every error is a single line that names the file, the key or the row of a CSV, a
 says what is allowed.
 """
 
-import csv
-import io
 import json
 import tomllib
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import reduce
 from pathlib import Path
@@ -22,6 +20,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 from chopsticks.files import write_whole
 from grading.collect.class_rules import FILES, STAMPS, UNDECIDED, Course, instant
 from grading.collect.layouts import ALLOWED, is_student
+from grading.collect.tables import read_table, read_time
 
 NAME = "course.toml"
 _KEPT = Path("records", "class")
@@ -30,6 +29,7 @@ _KEPT = Path("records", "class")
 class _Late(Struct, forbid_unknown_fields=True, frozen=True):
     days: Annotated[int, Meta(ge=0)] | None = None
     penalty: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    grace: Annotated[int, Meta(ge=0, le=1440)] = 0
 
 
 _Days = Annotated[int, Meta(ge=1, le=1000)]
@@ -57,10 +57,11 @@ _ALLOWED = {
     "due.*": "a date with a time, such as 2026-11-30T23:59:00",
     "extensions": "a table, [extensions]",
     "extensions.*": "a whole number of days from 1 to 1000",
-    "late": "a table, [late], with days and penalty",
+    "late": "a table, [late], with days, penalty and grace",
     "late.days": "a whole number, 0 or more",
     "late.penalty": "a number from 0 to 1",
-    "late.*": "left out, since late has only two keys, days and penalty",
+    "late.grace": "a whole number of minutes from 0 to 1440",
+    "late.*": "left out, since late has only three keys, days, penalty and grace",
 }
 # Some keys need another key.
 _NEEDS = {"groups": "roster", "extensions": "roster", "due": "times", "late": "due"}
@@ -112,11 +113,14 @@ def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Co
 
     def text(name: str) -> str:
         if name not in texts:
-            texts[name] = (path.parent / name).read_text(encoding="utf-8-sig")
+            data = (path.parent / name).read_bytes()
+            texts[name] = data.decode("utf-8-sig", "surrogateescape")
         return texts[name]
 
     try:
         return Course(path=path, texts=texts, **_decisions(text, path.name, exercises))
+    except RecursionError:
+        raise ValueError(f"{path}: too many brackets are inside each other") from None
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
@@ -129,6 +133,7 @@ def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]
 
     def moment(exercise: str, at: datetime) -> datetime:
         _check(exercise in exercises, f"no exercise {exercise!r}: choose from {_listed(exercises)}")
+        _check(2000 <= at.year < 3000, f"{at.date()} is not a day from 2000 to 2999")
         return instant(at, table.time_zone)
 
     table = _table(tomllib.loads(text(file)))
@@ -159,9 +164,12 @@ def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]
         "extensions": extensions,
         "late_days": table.late.days,
         "penalty": Decimal(str(table.late.penalty)),
+        "grace": timedelta(minutes=table.late.grace),
         "counts": table.counts,
         "times": table.times,
-        "received": _rows(text, table.times, columns, lambda _, name, at: moment(name, _time(at))),
+        "received": _rows(
+            text, table.times, columns, lambda _, name, at: moment(name, read_time(at))
+        ),
     }
 
 
@@ -208,16 +216,17 @@ def _rows(
     if not file or not file.endswith(".csv"):
         return {}
     try:
-        reader = csv.DictReader(io.StringIO(text(file)), strict=True)
-        rows = [(reader.line_num, row) for row in reader]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ValueError(f"{file} cannot be read as a CSV in UTF-8: {error}") from None
-    names = reader.fieldnames or []
+        (names, *rows), _ = read_table(file, text(file).encode(errors="surrogateescape"))
+    except OSError as error:
+        raise ValueError(f"{file} cannot be read: {error}") from None
+    names = [_normal(name).lower() for name in names]
     for column in columns:
         _check(column in names, f"{file} has no column {column!r}: choose from {_listed(names)}")
     found: dict[Any, Any] = {}
-    for line, row in rows:
-        cells = [_normal(row[column] or "") for column in columns]
+    for line, row in enumerate(rows, 2):
+        if not any(row):
+            continue
+        cells = [_normal(row[names.index(column)]) for column in columns]
         place = tuple(cells[:2])
         try:
             _check(place not in found, f"another row has the same {' and '.join(columns[:2])}")
@@ -225,13 +234,6 @@ def _rows(
         except ValueError as error:
             raise ValueError(f"{file}, line {line}, {','.join(cells)!r}: {error}") from None
     return found
-
-
-def _time(text: str) -> datetime:
-    try:
-        return datetime.fromisoformat(text if len(text) > len("2026-11-30") else "")
-    except ValueError:
-        raise ValueError(f"a time must be {_ALLOWED['due.*']}") from None
 
 
 def _check(right: bool, says: str) -> None:

@@ -71,7 +71,7 @@ def _version(present: Present, row: Graded, part: Part, item: str = "") -> tuple
     mark = mark_of(row, part, present.marks)
     line = (row.submission.exercise, present.names.of(row.student), part.name, item)
     given = (mark.score, mark.comment, *mark.items.items())
-    return _digest(line), row.answers.get(part.name, "v"), _digest(given)
+    return _digest(line), row.answers.get(part.name, ""), _digest(given)
 
 
 def _digest(thing: object) -> str:
@@ -81,9 +81,10 @@ def _digest(thing: object) -> str:
 
 @dataclass
 class _Read:
-    """What the tables say about a part: the lines by item, and where the first one is."""
+    """What the tables say about a part of a student's: the lines by item, where the first is."""
 
     where: str
+    who: str
     row: Graded
     part: Part
     version: list[str]
@@ -102,7 +103,7 @@ def read_mark_tables(paths: Iterable[Path], present: Present) -> list[Mark]:
         for part in row.results
         for item in ("", *(item.name for item in part.items))
     }
-    students = {present.shown(row.student): row.student for row in present.rows}
+    students = {present.shown(row.student) for row in present.rows}
     found: dict[tuple[str, ...], _Read] = {}
     given, wrong = [], []
     for path in paths:
@@ -117,15 +118,13 @@ def read_mark_tables(paths: Iterable[Path], present: Present) -> list[Mark]:
                 what, *version = cell["version"].split("-")
                 try:
                     if what not in there or len(version) != 2:
-                        raise ValueError(
-                            f"its version {cell['version']!r} is not one of this class"
-                        )
+                        says = f"the version {cell['version']!r} belongs to no answer of this class"
+                        raise ValueError(f"{says}: {_AGAIN}")
                     row, part, item = there[what]
-                    if students.get(student, row.student) != row.student:
-                        raise ValueError(
-                            f"the version is {row.student}'s, not {student}'s: {_AGAIN}"
-                        )
-                    read = _Read(f"{path}, line {number}", row, part, version, cell["grader"], {})
+                    who, grader = present.shown(row.student), cell["grader"]
+                    if student != who and student in students:
+                        raise ValueError(f"the version is {who}'s, not {student}'s: {_AGAIN}")
+                    read = _Read(f"{path}, line {number}", who, row, part, version, grader, {})
                     read = found.setdefault((*row.place, part.name), read)
                     _add(read, item, version, cell)
                 except ValueError as error:
@@ -147,8 +146,8 @@ def _add(read: _Read, item: str, version: list[str], cell: Mapping[str, str]) ->
     points = points_in(cell["points"], item or part.name, most[item]) if cell["points"] else None
     own = (points, cell["comment"])
     if read.items.setdefault(item, own) != own or read.version != version:
-        who = f"{read.row.student} {part.name} {item}"
-        raise ValueError(f"{who}: the marks differ from those in {read.where}")
+        about = f"{read.who} {part.name} {item}"
+        raise ValueError(f"{about}: the marks differ from those in {read.where}")
 
 
 def _given(read: _Read, present: Present) -> list[Mark]:
@@ -180,7 +179,7 @@ def _given(read: _Read, present: Present) -> list[Mark]:
     if mark.given and was != _version(present, row, part)[2]:
         there = "no points" if mark.score is None else f"{mark.score:g} points"
         raise ValueError(
-            f"{part.name} of {row.student} has changed since this table was written; it now "
+            f"{part.name} of {read.who} has changed since this table was written; it now "
             f"has {there} and the comment {mark.comment!r}: {_AGAIN}"
         )
     if (new.score, new.items) != (mark.score, mark.items):

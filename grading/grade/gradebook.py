@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -81,12 +82,24 @@ def in_book(mark: Mark) -> tuple[float | None, str]:
     return mark.score, "\n".join(filter(None, [*lines, mark.comment]))
 
 
-def unread_marks(
-    book: Path, rows: Iterable[Graded], out: Path, *known: Marks
-) -> tuple[list[Mark], list[str]]:
-    """Return the marks in a gradebook that are new, and the places that nobody here has.
+@dataclass(frozen=True)
+class Read:
+    """What a gradebook has.
 
-    known: the marks that are not new.  Raises ValueError if the gradebook cannot be read.
+    new:     the marks that nobody has read yet.
+    unknown: the places of marks for answers that are not here.
+    absent:  the submissions that it lacks, by exercise and student.
+    """
+
+    new: list[Mark]
+    unknown: list[str]
+    absent: set[tuple[str, str]]
+
+
+def read_gradebook(book: Path, rows: Iterable[Graded], out: Path, *known: Marks) -> Read:
+    """Read the marks in a gradebook; raises ValueError if it cannot be read.
+
+    known: marks that are not new; those in the records come last.
     """
     from nbgrader import api
     from sqlalchemy import and_, func, or_
@@ -107,13 +120,19 @@ def unread_marks(
         points = or_(grade.manual_score.isnot(None), extra)
         for *where, score, again in found(grade, points, grade.score, grade.needs_manual_grade):
             scores[tuple(where)] = score, again
+        submitted = api.SubmittedAssignment
+        pairs = gradebook.db.query(api.Assignment.name, submitted.student_id)
+        there = set(map(tuple, pairs.join(submitted.assignment).all()))
         text = comment.manual_comment
         for *where, words in found(comment, func.coalesce(text, "") != "", text):
             comments[tuple(where)] = words
-    students, new = names(out), []
+    students, new, absent = names(out), [], set()
     for row in rows:
+        where = (row.submission.exercise, students.of(row.student))
+        if where not in there:
+            absent.add(row.place)
+            continue
         for part, result in row.results.items():
-            where = (row.submission.exercise, students.of(row.student))
             score, again = scores.pop((*where, part.cell), (None, False))
             own = (score, comments.pop((*where, part.name), ""))
             at = place(row, part)
@@ -121,7 +140,8 @@ def unread_marks(
             if own not in map(in_book, before):
                 now = basis(row, part, result) | ({"the answer": ""} if again else {})
                 new.append(_read(before[-1], own, now))
-    return new, ["/".join(where) for where in sorted(scores.keys() | comments.keys())]
+    unknown = ["/".join(where) for where in sorted(scores.keys() | comments.keys())]
+    return Read(new, unknown, absent)
 
 
 def _read(mark: Mark, own: tuple[float | None, str], now: dict[str, str]) -> Mark:

@@ -11,7 +11,7 @@ from grading.collect.course_toml import kept_course
 from grading.collect.tables import table_text
 from grading.grade.answer import Result
 from grading.grade.folder import write_file
-from grading.grade.gradebook import BOOK, book_state, unread_marks, write_gradebook
+from grading.grade.gradebook import BOOK, book_state, read_gradebook, write_gradebook
 from grading.grade.graded import Graded, Part
 from grading.grade.marks import (
     Marks,
@@ -145,11 +145,12 @@ def _show(
         write_similar(handed_in, out)
     changed = {row.place for row in (fresh if state else rows)}
     penalties = {row.place: float(total(row).penalty or 0) for row in rows}
-    unread: Marks = {}
+    unread: set[Place] = set()
     try:
         if state not in ([], shown.book):
-            new, _ = unread_marks(out / BOOK, handed_in, out, before, marks)
-            unread = {mark.place: mark for mark in new}
+            book = read_gradebook(out / BOOK, handed_in, out, before, marks)
+            unread = {mark.place for mark in book.new}
+            changed |= book.absent
         again = [row for row in handed_in if row.place in changed]
         problems += write_gradebook(again, out, marks, unread, penalties)
     except (OSError, ValueError) as error:

@@ -66,7 +66,7 @@ def lab(tmp_path_factory):
     with closing(sqlite3.connect(lab.notebooks / "gradebook.db")) as book:
         book.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
     graded = [submitted(student, essay) for student, essay in HOSTILE.items()]
-    assert write_gradebook(graded, lab.notebooks, address(lab)) == []
+    assert write_gradebook(graded, lab.notebooks) == []
     with lab.running("nbgrader.server_extensions.formgrader"):
         yield lab
 

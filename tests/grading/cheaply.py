@@ -66,7 +66,7 @@ def run(command, out, *arguments):
 
 
 def rows(out):
-    with (out / "grades.csv").open(encoding="utf-8") as file:
+    with (out / "grades.csv").open(encoding="utf-8-sig") as file:
         found = [row for row in csv.DictReader(file) if row["exercise"] == NAME]
     return {(row["student"], row["question"]): row for row in found}
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cheaply import cheap, in_book, in_form_grader, rows, run
+from cheaply import cheap, in_book, rows, run
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
@@ -58,7 +58,7 @@ def written(out, *options):
     """The lines of a new table, and where it is."""
     file = out.parent / "marks.csv"
     assert marks("out", out, file, *options) == 0
-    return list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8")))), file
+    return list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8-sig")))), file
 
 
 def fill(lines, file, given, **dialect):
@@ -103,15 +103,13 @@ def test_points_and_comments_are_given_to_many_at_once(out, capsys):
     fill(lines, file, given)
     capsys.readouterr()
     assert marks("in", out, file) == 0
-    assert "3 new marks; 0 of them" in capsys.readouterr().out
+    assert "3 new marks; 0 of them need another look." in capsys.readouterr().out
     assert [rows(out)[student, "proof"]["score"] for student in sorted(STUDENTS)] == [
         *("", "1.5", "3", "2", "")
     ]
     score, waits, comment = in_book(out, "ada", "proof")
     assert (score, waits) == (1.5, 0)
-    assert comment == f"{ITEMS[0]}: 1 of 1\n{ITEMS[1]}: 0.5 of 1: Half.\n{ITEMS[2]}: 0 of 1\n" + (
-        "Why 4 plies?"
-    )
+    assert comment == (f"{ITEMS[0]}: 1\n{ITEMS[1]}: 0.5 (Half.)\n{ITEMS[2]}: 0\nWhy 4 plies?")
     page = (out / "feedback" / NAME / "ada.md").read_text(encoding="utf-8")
     shown = [f"1 of 1: {EXERCISE.rubrics[0].items[0].says}\n", " – Half.\n"]
     assert all(text in page for text in [*shown, "**Comment:** Why 4 plies?\n"])
@@ -149,6 +147,26 @@ def test_what_a_spreadsheet_has_saved_is_read(program, out):
     assert marks("in", out, file) == 0
     assert in_book(out, "ada", "proof")[0] == 2.5
     assert in_book(out, "ada", "proof")[2].endswith('She said "so"; and, so on')
+
+
+def test_a_spreadsheet_may_change_every_name(out):
+    lines, file = written(out)
+    for line in lines:
+        line["points"] = "" if line["item"] else "2"
+        line |= dict.fromkeys(("student", "exercise", "question", "item"), "12-Sep")
+    fill(lines, file, {})
+    assert marks("in", out, file) == 0
+    assert {rows(out)[student, "proof"]["score"] for student in STUDENTS} == {"2"}
+
+
+def test_points_of_before_may_stay_beside_those_of_the_items(out):
+    assert run("mark", out, "ada", "proof", 2.5) == 0
+    lines, file = written(out)
+    given = by_item("ada", "1", "0.5", "0")
+    del given["ada", "proof", ""]
+    fill(lines, file, given)
+    assert marks("in", out, file) == 0
+    assert rows(out)["ada", "proof"]["score"] == "1.5"
 
 
 def test_no_comment_is_a_formula_and_all_survive(out):
@@ -194,24 +212,25 @@ def test_nothing_is_written_where_a_line_is_wrong(given, says, out, capsys):
 
 def test_all_that_is_wrong_is_said_at_once(out, capsys):
     lines, file = written(out)
-    for line, (column, value) in zip(
-        lines,
-        [("student", "eve"), ("exercise", "03"), ("question", "prof"), ("item", "x")],
-        strict=False,
+    versions = [line["version"] for line in lines]
+    for number, (column, value) in enumerate(
+        [("student", "bob"), ("version", ""), ("version", "v1-v2-v3"), ("version", "12-Sep")]
     ):
-        line[column] = value
+        lines[number][column] = value
     fill(lines, file, {})
     assert marks("in", out, file) == 1
     said = capsys.readouterr().err.removeprefix("python -m grading marks in: ")
+    again = "write the table again with `python -m grading marks out`"
     assert said.replace(f"{file}, ", "").splitlines() == [
-        f"line 2: 'eve' has not handed in '{NAME}'",
-        "line 3: 'Jürgen' has not handed in '03'",
-        f"line 4: 'prof' is not a question: choose from {', '.join([*RIGHT, 'proof'])}",
-        f"line 5: 'x' is not an item of proof: choose from {[*ITEMS, '']}",
+        f"line 2: the version is Jürgen's, not bob's: {again}",
+        f"line 3: the version '' belongs to no answer of this class: {again}",
+        f"line 4: the version 'v1-v2-v3' belongs to no answer of this class: {again}",
+        f"line 5: the version '12-Sep' belongs to no answer of this class: {again}",
     ]
+    assert len({version.partition("-")[0] for version in versions}) == len(versions)
     file.write_text("student,points\nada,1\n")
     assert marks("in", out, file) == 1
-    assert "has no column exercise, question, item, comment, version" in capsys.readouterr().err
+    assert "has no column comment, grader, version" in capsys.readouterr().err
     for text in (b"", b"\xff\xfe", b"a,b\n" + b"x" * 200_000):
         file.write_bytes(text)
         assert marks("in", out, file) == 1
@@ -225,7 +244,7 @@ def test_points_for_an_answer_that_has_changed_since_need_review(out, capsys):
     fill(lines, file, {**by_item("ada", *"111"), **by_item("bob", *"110")})
     capsys.readouterr()
     assert marks("in", out, file) == 0
-    assert "2 new marks; 1 of them are for answers that have changed" in capsys.readouterr().out
+    assert "2 new marks; 1 of them need another look." in capsys.readouterr().out
     assert rows(out)["ada", "proof"]["verdict"] == "needs review"
     assert rows(out)["bob", "proof"]["verdict"] == "marked"
     assert [in_book(out, student, "proof")[:2] for student in ("ada", "bob")] == [(3, 1), (2, 0)]
@@ -233,7 +252,7 @@ def test_points_for_an_answer_that_has_changed_since_need_review(out, capsys):
 
 def test_points_that_somebody_gave_since_are_not_lost(out, capsys):
     lines, file = written(out)
-    in_form_grader(out, "ada", "proof", 1)
+    assert run("mark", out, "ada", "proof", 1) == 0
     fill(lines, file, {})
     assert marks("in", out, file) == 0  # empty cells take nothing back
     assert rows(out)["ada", "proof"]["score"] == "1"
@@ -252,7 +271,7 @@ def test_several_graders_share_the_lines_and_hand_in_their_own(by, each, out):
     assert not file.exists()
     parts = []
     for path, name in zip(paths, ("anna", "bert"), strict=True):
-        lines = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
+        lines = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
         assert {line["grader"] for line in lines} == {name}
         parts.append({(line["student"], line["question"]) for line in lines})
         given = {k: v for s in STUDENTS for k, v in by_item(s, *"111").items()}
@@ -316,7 +335,7 @@ def test_points_by_item_count_until_somebody_gives_other_points(out):
     lines, file = written(out)
     fill(lines, file, by_item("ada", *"111", comment="Good."))
     assert marks("in", out, file) == 0
-    in_form_grader(out, "ada", "proof", 2)
+    assert run("mark", out, "ada", "proof", 2) == 0
     lines, _ = written(out)
     own = {line["item"]: line["points"] for line in lines if line["student"] == "ada"}
     assert own == {**dict.fromkeys(ITEMS, ""), "": "2"}
@@ -341,7 +360,7 @@ def test_an_export_has_the_points_so_far_where_they_are_wanted(out, capsys):
     said = capsys.readouterr().out
     assert "4 of 5 totals are open and show the points so far: see `open` in totals.csv." in said
     assert "4 of 5 totals are open and left empty: see `open` in totals.csv." in said
-    with (out / "totals.csv").open(encoding="utf-8") as file:
+    with (out / "totals.csv").open(encoding="utf-8-sig") as file:
         assert [line["open"] for line in csv.DictReader(file)] == [
             "proof (3)" if student != "ada" else "" for student in sorted(STUDENTS)
         ]

@@ -152,7 +152,7 @@ def test_one_who_makes_up_a_state_costs_forty_honest_ones_nothing(tmp_path):
     out = gradebook_in(tmp_path / "out")
     with group(900 * 2**20) as enter:
         status, says = run(tmp_path / "in", out, "--question", VALUE, preexec_fn=enter)
-    assert (status, says.partition("Not graded:")[2]) == (0, "")
+    assert (status, says.partition("Look at these:")[2]) == (0, "")
     with (out / "grades.csv").open(newline="") as file:
         marks = {
             row["student"]: row["verdict"]

@@ -124,7 +124,7 @@ def graded(tmp_path_factory):
 
 @pytest.mark.parametrize("name", ALLOWED, ids=range(len(ALLOWED)))
 def test_a_name_that_is_allowed_stays_one_name(graded, name):
-    with (graded / "grades.csv").open(newline="", encoding="utf-8") as file:
+    with (graded / "grades.csv").open(newline="", encoding="utf-8-sig") as file:
         scores = [row["score"] for row in csv.DictReader(file) if row["student"] == name]
     assert sorted(scores) == ["", "1", "3", "3", "3", "4"]
     with closing(sqlite3.connect(graded / "gradebook.db")) as book:

@@ -208,7 +208,7 @@ def opened(tmp_path_factory):
     out = gradebook_in(tmp_path_factory.mktemp("class") / "results")
     essays = [param.values[0].source for param in ESSAYS.args[1]]
     class_ = [handed_in(f"s{n}", {"proof": text}) for n, text in enumerate(["Harmless.", *essays])]
-    assert write_gradebook(class_, out, f"sqlite:///{out / 'gradebook.db'}") == []
+    assert write_gradebook(class_, out) == []
 
     def page(essay):
         from nbconvert.filters import markdown2html
