@@ -61,7 +61,9 @@ class Graded:
         return self.submission.exercise, self.submission.student
 
 
-def answers(exercise: Exercise, submission: Submission, parts: Iterable[Part]) -> dict[str, str]:
+def answer_digests(
+    exercise: Exercise, submission: Submission, parts: Iterable[Part]
+) -> dict[str, str]:
     """Return a digest of each answer, or of the reason why it cannot be read."""
     released, found = read_notebook(exercise.released.read_bytes()).cells, {}
     for part in parts:

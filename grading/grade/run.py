@@ -33,7 +33,7 @@ from grading.grade.graded import (
     OTHER_RELEASE,
     Graded,
     Part,
-    answers,
+    answer_digests,
     parts,
 )
 from grading.grade.keys import Keys
@@ -124,7 +124,7 @@ def grade(
                 for part in parts_of[exercise.name]
             }
             notes = _notes(exercise, record.submission)
-            own = answers(exercise, record.submission, earned)
+            own = answer_digests(exercise, record.submission, earned)
             graded.append(Graded(exercise, record.submission, earned, notes, answers=own))
             try:
                 record.finish(graded[-1])

@@ -14,7 +14,7 @@ from grading.collect.submissions import collect
 from grading.grade import gradebook
 from grading.grade.answer import REVIEW, Result
 from grading.grade.gradebook import COURSE, Read, read_gradebook, write_gradebook
-from grading.grade.graded import Graded, answers, parts
+from grading.grade.graded import Graded, answer_digests, parts
 from grading.grade.marks import Mark, basis
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
@@ -31,7 +31,7 @@ def graded(place, student, scores, essay=ESSAY):
         for score in scores
     ]
     given = dict(zip(parts(EXERCISE), results, strict=True))
-    return Graded(EXERCISE, submission, given, answers=answers(EXERCISE, submission, given))
+    return Graded(EXERCISE, submission, given, answers=answer_digests(EXERCISE, submission, given))
 
 
 @pytest.fixture(scope="module")
