@@ -1,8 +1,8 @@
 """nbgrader's gradebook, made from the records for manual grading and `nbgrader export`.
 
 The results folder is a course folder of nbgrader.  The notebooks in autograded/ are made from the
-released ones; only the text of the answers comes from the student.  What people enter in nbgrader's
-form grader counts once `marks in gradebook.db` has read it; until then it stays where it is.
+released ones; only the text of the answers comes from the student.  Points given in
+nbgrader's form grader count once `marks in gradebook.db` has read them; until then they stay there.
 """
 
 import os

@@ -9,8 +9,7 @@ from typing import Any
 
 from grading.author.exercises import Exercise, Item, grade_id, is_manual
 from grading.collect.class_rules import PUNCTUAL, Late
-from grading.collect.notebook import Unreadable, read_notebook
-from grading.collect.open_answers import in_words, open_answer
+from grading.collect.notebook import Unreadable
 from grading.collect.submissions import Submission
 from grading.grade.answer import Result
 
@@ -61,15 +60,12 @@ class Graded:
         return self.submission.exercise, self.submission.student
 
 
-def answer_digests(
-    exercise: Exercise, submission: Submission, parts: Iterable[Part]
-) -> dict[str, str]:
+def answer_digests(submission: Submission, parts: Iterable[Part]) -> dict[str, str]:
     """Return a digest of each answer, or of the reason why it cannot be read."""
-    released, found = read_notebook(exercise.released.read_bytes()).cells, {}
+    found = {}
     for part in parts:
-        own = open_answer(part.name, submission.notebook.cells, released) if part.by_hand else None
         try:
-            text = submission.source(part.name) if own is None else in_words(own)
+            text = submission.source(part.name, "markdown" if part.by_hand else "code")
         except Unreadable as error:
             text = str(error)
         # No spreadsheet reads this as a number.

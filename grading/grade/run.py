@@ -124,7 +124,7 @@ def grade(
                 for part in parts_of[exercise.name]
             }
             notes = _notes(exercise, record.submission)
-            own = answer_digests(exercise, record.submission, earned)
+            own = answer_digests(record.submission, earned)
             graded.append(Graded(exercise, record.submission, earned, notes, answers=own))
             try:
                 record.finish(graded[-1])

@@ -160,7 +160,7 @@ BETWEEN = {
         {"ada": "17 17 0 17", "bob": "17 17 0 17"},
     ),
     "an empty file drops the rules": (
-        ["grade in --class /dev/null"],
+        [("run", "grade in --class /dev/null", 1)],  # what lies there is no longer the class
         {"bob": None, "carl": GROUP, "dan": None},
     ),
     "who handed in nothing gets points": (["mark dan proof 3"], {"dan": "3 17 0 3"}),
@@ -249,7 +249,7 @@ def test_a_run_says_which_rules_it_uses(course, capsys):
     course.run("grade")
     course.move_away("course.toml")
     course.run("grade")
-    course.run("grade in --class /dev/null")
+    course.run("grade in --class /dev/null", 1)
     said = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Class")]
     day = f"{datetime.now():%Y-%m-%d}"
     assert said == [

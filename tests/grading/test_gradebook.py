@@ -31,7 +31,7 @@ def graded(place, student, scores, essay=ESSAY):
         for score in scores
     ]
     given = dict(zip(parts(EXERCISE), results, strict=True))
-    return Graded(EXERCISE, submission, given, answers=answer_digests(EXERCISE, submission, given))
+    return Graded(EXERCISE, submission, given, answers=answer_digests(submission, given))
 
 
 @pytest.fixture(scope="module")
