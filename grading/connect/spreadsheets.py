@@ -76,7 +76,7 @@ def _version(present: Present, row: Graded, part: Part, item: str = "") -> tuple
 
 def _digest(thing: object) -> str:
     """Return a digest; no spreadsheet reads it as a number."""
-    return f"v{hashlib.sha256(repr(thing).encode(errors='replace')).hexdigest()[:12]}"
+    return f"v{hashlib.sha256(repr(thing).encode()).hexdigest()[:12]}"
 
 
 @dataclass
