@@ -49,6 +49,7 @@ ALLOWED = load(EXERCISE).question("player").opened
 CHOPSTICKS = GameSpec("chopsticks")
 OWN = own_players(CHOPSTICKS)
 FIRST = "def player(game, state):\n    return game.moves(state)[0]\n"
+HELPER = "def the_first(moves):\n    return moves[0]\n"  # a cell above the player's
 CHANCE = "import random\ndef player(game, state):\n    return random.choice(game.moves(state))\n"
 
 
@@ -115,6 +116,7 @@ def submitted(tmp_path):
             for one in notebook.cells:
                 if one.metadata.get("nbgrader", {}).get("grade_id") == "player":
                     one.source = cell
+            notebook.cells.insert(1, nbformat.v4.new_code_cell(HELPER))
             nbformat.write(notebook, path)
         return tmp_path / "submitted"
 
@@ -237,7 +239,9 @@ TERMS = Terms(games=2, seed=7, seconds=60)
 def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interruption(
     submitted, tmp_path, monkeypatch
 ):
-    place = submitted(alice=FIRST, bob=CHANCE)
+    place = submitted(
+        alice=FIRST.replace("game.moves(state)[0]", "the_first(game.moves(state))"), bob=CHANCE
+    )
     for name in ("one", "other"):
         secret = tmp_path / name / "records/arena/secret"
         secret.parent.mkdir(parents=True)
@@ -246,6 +250,7 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
     standings, problems = arena(place, tmp_path / "one", TERMS)
     assert problems == []
     assert {standing.player for standing in standings} == {"alice", "bob", *OWN}
+    assert {standing.forfeits for standing in standings} == {0}  # so alice has her helper
 
     other = tmp_path / "other"
     arguments = [place, "--out", other, "--games", 2, "--seed", 7, "--seconds-per-move", 60]
