@@ -44,13 +44,11 @@ class Layout:
     owner:    returns the owner of a path, given its parts; None if the path does not fit.
     platform: whether everything at the top was handed in.  Otherwise it is an instructor's folder
               in which students work: a notebook with the right name hides copies next to it.
-    source:   where the platform's own source makes these names, and its versions.
     """
 
     shown: str
     owner: Callable[[Sequence[str], Collection[str]], Owner | None]
     platform: bool = True
-    source: str = ""
 
 
 def _owner_at_nbgrader(parts: Sequence[str], exercises: Collection[str]) -> Owner | None:
@@ -103,18 +101,12 @@ def is_notebook(file: str) -> bool:
 
 
 LAYOUTS = (
-    Layout(
-        "STUDENT_NUMBER_assignsubmission_file/EXERCISE.ipynb",
-        _owner_at_moodle,
-        source="Moodle 3.1 to 4.0, mod/assign/locallib.php: file_ before the slash; "
-        "4.1 to 5.1, mod/assign/classes/downloader.php; flat: file_EXERCISE.ipynb",
-    ),
+    # Moodle 4.1 to 5.1: mod/assign/classes/downloader.php.  3.1 to 4.0: mod/assign/locallib.php,
+    # with one more _ before the slash.  Without folders: ..._assignsubmission_file_EXERCISE.ipynb
+    Layout("STUDENT_NUMBER_assignsubmission_file/EXERCISE.ipynb", _owner_at_moodle),
     Layout(LAYOUT, _owner_at_nbgrader, platform=False),
-    Layout(
-        "STUDENT_NUMBER_NUMBER_EXERCISE.ipynb",
-        _owner_at_canvas,
-        source="Canvas of 2026, lib/content_zipper.rb",
-    ),
+    # Canvas of 2026: lib/content_zipper.rb
+    Layout("STUDENT_NUMBER_NUMBER_EXERCISE.ipynb", _owner_at_canvas),
 )
 
 

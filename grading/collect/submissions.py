@@ -15,7 +15,7 @@ import sys
 import unicodedata
 import zipfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache, partial
@@ -190,6 +190,11 @@ class _File:
         """The part of the path that the platform chose."""
         return self.path.partition("/")[0]
 
+    @property
+    def is_archive(self) -> bool:
+        """Whether a student packed files in it."""
+        return self.path.lower().endswith(".zip")
+
     def read(self) -> bytes:
         """Read at most one byte more than a notebook may have; raises OSError or Unreadable."""
         assert self.open
@@ -214,13 +219,13 @@ def _students(
     roster = course.roster or ()
     layout, owners = find_owners([file.path for file in files], known, roster)
     handed_in: dict[tuple[str, str], list[_File]] = {}
-    strays: dict[str, list[_File]] = {}
+    strays: dict[str, None] = {}
     for file, owner in zip(files, owners, strict=True):
         if owner:
             file.owner = owner
             handed_in.setdefault((owner.student, owner.number), []).append(file)
         elif not file.refused:
-            strays.setdefault(file.top, []).append(file)
+            strays[file.top] = None
     students: dict[str, list[_File]] = {}
     slugs: dict[str, str] = {}
     for (student, number), own in tqdm(sorted(handed_in.items()), "notebooks", disable=not owners):
@@ -231,7 +236,7 @@ def _students(
             if len(others) > 1:
                 unclear = f"{len(others)} people have this name: {', '.join(sorted(others))}."
         if not is_student(name):
-            problems.append(f"{name}: {ALLOWED}")
+            problems.append(f"{own[0].top}: {ALLOWED}")
         elif not course.knows(name):
             problems.append(f"{name}: the roster has no student of this name")
         elif (twin := slugs.setdefault(slug(name).lower(), name)) != name:
@@ -240,19 +245,17 @@ def _students(
             said = _read(name, own, known, layout.platform, unclear)
             problems += [problem for problem in said if problem not in problems]
             students.setdefault(name, []).extend(own)
-    for top, own in strays.items():
-        if len(strays) == 1 and not handed_in and own[0].path != top:
-            says = "the only folder here, and its name is not a student's. If it holds the folders "
-            says += "of your students, unpack the archive and grade that folder"
-        else:
-            says = f"not clear whose this is. What is handed in should be at {layout.shown}"
-        problems.append(f"{top}: {says}")
+    problems += [
+        f"{top}: not clear whose this is; expected {layout.shown}. If it holds a whole class, "
+        "unpack it and grade it alone"
+        for top in strays
+    ]
     return students
 
 
 def _too_much(files: Sequence[_File]) -> str:
     """Say why we do not read a student's files, or return ""."""
-    size = sum(file.size for file in files if is_notebook(file.path) or _is_archive(file))
+    size = sum(file.size for file in files if is_notebook(file.path) or file.is_archive)
     if len(files) > MAX_FILES:
         return f"More than {MAX_FILES:,} files were handed in."
     if size > MAX_BYTES:
@@ -274,34 +277,29 @@ def _read(
     unclear: why it is not clear that these are the student's files.
     """
     refused = unclear or _too_much(files)
-    for file in [file for file in files if file.open and _is_archive(file)]:
-        if not refused:
-            try:
-                files += _packed_in(file, known)
-            except Unreadable as error:
-                file.complaint = str(error)
-            except OSError as error:
-                yield f"{file.path}: The archive cannot be read: {error.strerror}."
-            refused = _too_much(files)
-    if refused:
-        yield f"{student}: {refused}"
     in_place = set()
     files.sort(key=lambda file: not file.owner.exact)
-    for file in files:
-        file.complaint, hint = refused or file.complaint, file.owner.exercise
-        if file.open and is_notebook(file.path) and not refused and hint not in in_place:
+    for file in files:  # archives add to them
+        file.complaint, hint = refused, file.owner.exercise
+        if file.open and not refused and hint not in in_place:
             try:
-                data = file.read()
-                file.notebook = limited(read_notebook, data)
-                file.exercise = _exercise(file.notebook.named, data, hint, known)
+                if is_notebook(file.path):
+                    data = file.read()
+                    file.notebook = limited(read_notebook, data)
+                    file.exercise = _exercise(file.notebook.named, data, hint, known)
+                elif file.is_archive:
+                    files += _packed_in(file, known)
+                    refused = _too_much(files)
             except Unreadable as error:
                 file.complaint = str(error)
             except OSError as error:
-                file.complaint = f"The notebook cannot be read: {error.strerror}."
+                file.complaint = f"The file cannot be read: {error.strerror}."
                 yield f"{file.path}: {file.complaint}"
         file.answers = file.exercise or (hint if file.owner.exact and file.open else "")
         if file.owner.exact and file.answers == hint and not platform:
             in_place.add(hint)
+    if refused:
+        yield f"{student}: {refused}"
     for file in files:
         if file.answers in in_place and not (
             file.owner.exact and file.answers == file.owner.exercise
@@ -430,62 +428,49 @@ def _found(files: Sequence[_File], exercise: str = "") -> str:
     return f"; found: {', '.join(names)}" if names else ""
 
 
-@contextmanager
-def _opened(root: Path, parts: Sequence[str]) -> Iterator[int]:
-    """Open what is below a folder, without following a link or waiting for a pipe."""
-    if sys.platform == "win32":
-        raise ValueError("the grader needs Linux: this system cannot open files safely")
-    descriptor = os.open(root, os.O_RDONLY)
-    try:
-        for part in parts:
-            outer, flags = descriptor, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
-            descriptor = os.open(part, flags, dir_fd=outer)
-            os.close(outer)
-        yield descriptor
-    finally:
-        os.close(descriptor)
-
-
-def _file_in_folder(root: Path, parts: Sequence[str]) -> IO[bytes]:
-    """Open a file; raises OSError if it is something else by now."""
-    with _opened(root, parts) as descriptor:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, "it is not a file")
-        return os.fdopen(os.dup(descriptor), "rb")
-
-
 def _in_folder(root: Path) -> Iterator[_File]:
     """Yield everything in a folder, up to about MAX_FILES for each name at the top."""
 
-    def names_in(parts: Sequence[str]) -> list[str]:
-        with _opened(root, parts) as folder, os.scandir(folder) as entries:
-            return sorted(entry.name for entry in entries)
-
-    def walk(parts: Sequence[str]) -> Iterator[_File]:
+    def walk(path: Path) -> Iterator[_File]:
+        parts = path.relative_to(root).parts
         shown = _text(os.fsencode("/".join(parts)))
         try:
-            with _opened(root, parts[:-1]) as folder:
-                status = os.stat(parts[-1], dir_fd=folder, follow_symlinks=False)
+            status = path.lstat()
+            is_folder = stat.S_ISDIR(status.st_mode)
             if stat.S_ISLNK(status.st_mode):
                 yield _File(shown, refused=_LINK)
             elif stat.S_ISREG(status.st_mode):
                 changed = None
                 with suppress(OSError, OverflowError, ValueError):  # a date outside the calendar
                     changed = datetime.fromtimestamp(status.st_mtime, UTC)
-                opener = partial(_file_in_folder, root, parts)
-                yield _File(shown, opener, "", changed, status.st_size)
-            elif stat.S_ISDIR(status.st_mode):
-                yield _File(f"{shown}/")
-                deep = len(parts) > MAX_DEPTH or _HIDDEN.match(shown)
-                for name in () if deep else names_in(parts):
-                    yield from walk((*parts, name))
+                yield _File(shown, partial(_opened, root, parts), "", changed, status.st_size)
             else:
-                yield _File(shown)  # such as a pipe
+                yield _File(shown + "/" * is_folder)
+                deep = len(parts) > MAX_DEPTH or _HIDDEN.match(shown)
+                for inner in sorted(path.iterdir()) if is_folder and not deep else ():
+                    yield from walk(inner)
         except OSError as error:
             yield _File(shown, refused=str(error.strerror))
 
-    for name in names_in(()):
-        yield from islice(walk((name,)), MAX_FILES + 2)  # the folder itself, and one more
+    for path in sorted(root.iterdir()):
+        yield from islice(walk(path), MAX_FILES + 2)  # the folder itself, and one more
+
+
+def _opened(root: Path, parts: Sequence[str]) -> IO[bytes]:
+    """Open a file in a folder, following no link and waiting for nothing, or raise OSError."""
+    if sys.platform == "win32":
+        raise ValueError("the grader needs Linux: this system cannot open files safely")
+    descriptor = os.open(root, os.O_RDONLY)
+    for part in parts:
+        above, how = descriptor, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+        try:
+            descriptor = os.open(part, how, dir_fd=above)
+        finally:
+            os.close(above)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is not a file")
+    return os.fdopen(descriptor, "rb")
 
 
 def _text(path: bytes) -> str:
@@ -546,10 +531,6 @@ def _packed_in(outer: _File, known: Collection[str]) -> Iterator[_File]:
             yield file
 
 
-def _is_archive(file: _File) -> bool:
-    return file.path.lower().endswith(".zip")
-
-
 def _in_archive(archive: Callable[[], zipfile.ZipFile]) -> Iterator[_File]:
     for info in archive().infolist():
         name = info.orig_filename.encode("cp437")  # how zipfile read the bytes
@@ -566,9 +547,8 @@ def _in_archive(archive: Callable[[], zipfile.ZipFile]) -> Iterator[_File]:
             changed = None
             with suppress(ValueError):  # such as the 0th of a month
                 changed = datetime(*info.date_time)  # in the time zone where it was packed
-            opener = partial(_in_zip, archive, info)
-            yield _File(path, opener, "", changed, info.file_size)
+            yield _File(path, partial(_unpacked, archive, info), "", changed, info.file_size)
 
 
-def _in_zip(archive: Callable[[], zipfile.ZipFile], info: zipfile.ZipInfo) -> IO[bytes]:
+def _unpacked(archive: Callable[[], zipfile.ZipFile], info: zipfile.ZipInfo) -> IO[bytes]:
     return archive().open(info)

@@ -72,25 +72,25 @@ def _feedback(rows: Iterable[Graded], out: Path) -> Iterator[str]:
     Canvas gives a page the name of the student's notebook, so the page is also a notebook.
     """
     for exercise, group in by_exercise(rows).items():
-        path, pages = out / f"feedback-{exercise}.zip", out / "feedback" / exercise
-        without, packed = [], io.BytesIO()
+        path, packed, without = out / f"feedback-{exercise}.zip", io.BytesIO(), []
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for row in group:
-                page = pages / slug(row.student)
-                name = feedback_name(row.submission.origin, exercise)
-                if name.endswith(".html"):
+                page = str(out / "feedback" / exercise / slug(row.student))
+                origin = row.submission.origin
+                name = feedback_name(origin, exercise)
+                if not name or _letters(row.student) not in _letters(origin):  # for their group
+                    without.append(row.student)
+                elif name.endswith(".html"):
                     archive.write(f"{page}.html", name)
-                elif name:
+                else:
                     text = Path(f"{page}.md").read_text(encoding="utf-8")
                     cell = {"cell_type": "markdown", "metadata": {}, "source": text}
                     notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
                     archive.writestr(name, json.dumps(notebook))
-                else:
-                    without.append(row.student)
         write_whole(path, packed.getvalue())
-        yield f"{path}"
+        yield str(path)
         if without:
-            yield f"without a page, because no platform's upload finds them: {', '.join(without)}"
+            yield f"no page in {path.name}, because they have no place there: {', '.join(without)}"
 
 
 def _remarks(row: Graded, so_far: bool) -> str:

@@ -1,14 +1,17 @@
 """Feedback: what a student wrote stays text, and both pages say what came and why."""
 
 import re
+import zipfile
 from dataclasses import replace
 from html.parser import HTMLParser
 
 import mistune
+import nbformat
 import pytest
 from handing_in import EXERCISE, NAME
 
 from grading.collect.submissions import Submission
+from grading.connect.export import export
 from grading.grade.answer import Result
 from grading.grade.graded import Graded, parts
 from grading.report.feedback import as_html, as_markdown, write_feedback
@@ -139,3 +142,57 @@ def test_an_answer_that_asks_for_input_is_told_that_it_cannot(sandbox):
         answer = worker.answer("depth = int(input('How deep? '))")
     assert (answer.verdict, answer.line) == ("error", 1)
     assert answer.says == "EOFError: an answer cannot ask for input"
+
+
+# What came: its name at the top; who gets the page, as the importers of the platforms find them.
+HANDED_IN = {
+    "Ada Lovelace_4711_assignsubmission_file": ("Ada_Lovelace_4711", "4711"),
+    "Bob_12_assignsubmission_file_": ("Bob_12", "12"),
+    "Participant_7_assignsubmission_onlinetext": ("Participant_7", "7"),
+    f"Eve_13_assignsubmission_file_{NAME}.ipynb": ("Eve_13", "13"),
+    "Default group_assignsubmission_file": ("Default_group", None),
+    f"o_harab_14_815_{NAME}-1.ipynb": ("o_harab_14", "14"),
+    f"dan_LATE_15_816_{NAME}.ipynb": ("dan", "15"),
+    f"anon_aB3xY_817_{NAME}.ipynb": ("anon_aB3xY", "aB3xY"),
+    f"LATE_anon_Q7z1K_818_{NAME}.ipynb": ("anon_Q7z1K", "Q7z1K"),
+    f"kim_16_819_{NAME}.zip": ("kim_16", None),
+    "lou_17_link.html": ("lou_17", None),
+    "mia_18_820_link to my work.ipynb": ("mia_18", None),
+    "ned": ("ned", None),
+    "": ("oli", None),
+}
+
+
+def importers(name):
+    """Who receives a file in the bulk upload of Moodle or of Canvas, by their own sources."""
+    if "_assignsubmission_" in name:
+        _, number, subtype, plugin, _file = name.split("_", 4)
+        assert (subtype, plugin in ("file", "onlinetext")) == ("assignsubmission", True)
+        return number
+    parts = [part for part in name.split("_") if part != "LATE"]
+    assert not parts[-1].startswith("link")
+    numbers = [part for part in parts if part.isdigit()]
+    person, upload = parts[1:3] if parts[0] == "anon" else numbers[:2]
+    assert int(upload) > 800
+    return person
+
+
+def test_feedback_goes_back_as_the_work_came(tmp_path):
+    rows = [
+        replace(graded(who), submission=Submission(who, NAME, origin=origin))
+        for origin, (who, _) in HANDED_IN.items()
+    ]
+    assert write_feedback(rows, tmp_path) == []
+    path, note = export("feedback", rows, tmp_path)
+    got = {}
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            page = archive.read(name).decode()
+            if name.endswith(".ipynb"):
+                [cell] = nbformat.reads(page, 4).cells
+                page = cell.source
+            title = re.search(r"(?:Minimax:|Feedback for) (\w+)", page.replace("\\", ""))
+            got[importers(name)] = title[1]
+    assert got == {number: who for who, number in HANDED_IN.values() if number}
+    left_out = sorted(who for who, number in HANDED_IN.values() if not number)
+    assert sorted(note.rpartition(": ")[2].split(", ")) == left_out

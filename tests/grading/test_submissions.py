@@ -403,7 +403,7 @@ PLACES = {
         {FILE: "a", of_nbgrader("bob", "Minimax-1.ipynb"): "b", "eve/x/Untitled.IPYNB": "c"}
         | {f"dan/{NAME}.ipynb.txt": "d", f"{NAME}-notes.txt": "="},
         {"ada": "a", "bob": "b", "eve": "c", "dan": "d"},
-        (f"{NAME}-notes.txt: not clear whose this is. What is handed in should be at {LAYOUT}",),
+        (f"{NAME}-notes.txt: not clear whose this is; expected {LAYOUT}",),
     ),
     "nbgrader, no notebook": Place(
         {FILE: "a", "lea/homework.7z": b"7z", "oli/answer.json": "{}", "max/minimax.pdf": "%PDF"}
