@@ -2,8 +2,8 @@ r"""Notebooks as students leave them, and what becomes of them.
 
 In TABLE, a row begins with its name and the verdicts of the check in the notebook, of the grader
 and of plain `nbgrader autograde`, which gives points.  Where nbgrader gives more, the reason
-follows.  The lines below the name are what the student left between the text of the question and
-its check, a cell a line:
+follows.  Below the name are the cells that the student left between the text of the question and
+its check, with " | " between them:
 
     =  the answer's cell            ~  without nbgrader's metadata        m  as Markdown
     +  a new code cell              !  that the student interrupted       ^  at the very top
@@ -40,22 +40,15 @@ a deleted cell: NameError; needs review; 0
 + minimax_tree = TreeGame([3, 12])
 
 an import for an annotation: Right; right; 3
-+ from typing import Any
-= def minimax(game: Any, state: Any) -> Any: ...
-an import for an annotation of the body: Right; right; 3
-+ from typing import Any
-= def minimax(game, state):⏎    best: Any = None⏎    value: list[Any] = []⏎BODY
++ from typing import Any | = def minimax(game: Any, state: Any) -> Any: ...
 annotations that are not looked up: Right; right; 3
 = from __future__ import annotations⏎def minimax(game: Game, state: State) -> Value: ...
 annotations that are not looked up since another cell: Right; right; 3
-+ from __future__ import annotations
-= def minimax(game: Game, state: State) -> Value: ...
++ from __future__ import annotations | = def minimax(game: Game, state: State) -> Value: ...
 an import for an annotation below: NameError; error; 0
-= def minimax(game: Any, state): ...
-+ from typing import Any
+= def minimax(game: Any, state): ... | + from typing import Any
 an import for a decorator: Right; right; 3
-+ from functools import lru_cache
-= @lru_cache(None)⏎def minimax(game, state): ...
++ from functools import lru_cache | = @lru_cache(None)⏎def minimax(game, state): ...
 a decorator of one's own: Right; right; 3
 + from functools import wraps
 + def loud(f):⏎    @wraps(f)⏎    def inner(*args):⏎        return f(*args)⏎    return inner
@@ -64,11 +57,7 @@ a decorator that numba may bring: Right; right; 3
 + try:⏎    from numbaa import njit⏎except ImportError:⏎    def njit(f): return f
 = @njit⏎def minimax(game, state): ...
 an import for a default: Right; right; 3
-+ import math
-= def minimax(game, state, low=-math.inf, high=math.inf): ...
-a table for a default: Right; right; 3
-+ BEST = {0: max, 1: min}
-= def minimax(game, state, best=BEST): ... best[game.to_move(state)](values)
++ import math | = def minimax(game, state, low=-math.inf, high=math.inf): ...
 an import for a dataclass: Right; right; 3
 + from dataclasses import dataclass
 = @dataclass⏎class Best:⏎    value: int⏎⏎def minimax(game, state): ... \
@@ -81,10 +70,6 @@ partial: Right; right; 3
 + from functools import partial
 + def search(game, state, best=(max, min)): ... best[game.to_move(state)](values)
 = minimax = partial(search, best=(max, min))
-a method of an object: Right; right; 3
-+ class Search:⏎    def value(self, game, state): return minimax_of(game, state)
-+ def minimax_of(game, state): ...
-= minimax = Search().value
 an object that is called: Right; right; 3
 + def minimax_of(game, state): ...
 = class Search:⏎    __call__ = staticmethod(minimax_of)⏎minimax = Search()
@@ -93,17 +78,11 @@ a function from a function: Right; right; 3
 ⏎    return search
 = minimax = make((max, min))
 an import for the body: Right; right; 3
-+ import math as m
-= def minimax(game, state):⏎    low = -m.inf⏎BODY
++ import math as m | = def minimax(game, state):⏎    low = -m.inf⏎BODY
 an import of all names: Right; right; 3
-+ from math import *
-= def minimax(game, state):⏎    low = -inf⏎BODY
-an import in a block: Right; right; 3
-+ if True:⏎    from math import inf
-= def minimax(game, state):⏎    low = -inf⏎BODY
++ from math import * | = def minimax(game, state):⏎    low = -inf⏎BODY
 an import in the set-up cell: Right; right; 0
-s SETUP⏎from math import inf
-= def minimax(game, state, low=-inf): ...
+s SETUP⏎from math import inf | = def minimax(game, state, low=-inf): ...
 a set-up cell that lost a name: Not right yet; right; 3; as nbgrader does, our set-up cell runs
 s from coursework import Checker⏎from chopsticks import TreeGame⏎check = Checker("02-minimax")
 = RIGHT
@@ -114,27 +93,15 @@ a helper below: Right; right; 3
 = def minimax(game, state): ... best(values, game.to_move(state))
 + def best(values, mover):⏎    return min(values) if mover else max(values)
 a helper below the check: Not right yet; needs review; 0
-= def minimax(game, state): ... best(values, game.to_move(state))
-?
+= def minimax(game, state): ... best(values, game.to_move(state)) | ?
 + def best(values, mover):⏎    return min(values) if mover else max(values)
 a helper of a helper, with a constant: Right; right; 3
-+ LOW = min
-+ def low(values): return LOW(values)
++ LOW = min | + def low(values): return LOW(values)
 = def minimax(game, state): ... best(values, game.to_move(state))
 + def best(values, mover): return low(values) if mover else max(values)
-a helper that is mended below: Right; right; 3
-+ def best(values, mover): return 0
-= def minimax(game, state): ... best(values, game.to_move(state))
-+ def best(values, mover): return min(values) if mover else max(values)
-a helper that is broken below the check: Right; right; 3
-+ def best(values, mover): return min(values) if mover else max(values)
-= def minimax(game, state): ... best(values, game.to_move(state))
-?
-+ def best(values, mover): return 0
 a helper that was deleted: Not right yet; error; 0
 + def best(values, mover): return min(values) if mover else max(values)
-= def minimax(game, state): ... best(values, game.to_move(state))
-+ del best
+= def minimax(game, state): ... best(values, game.to_move(state)) | + del best
 an earlier answer @negamax: Right; right; 3
 + def minimax(game, state): ...
 = def negamax(game, state): return minimax(game, state) * (-1) ** game.to_move(state)
@@ -142,97 +109,66 @@ a name nobody has: Not right yet; error; 0
 = def minimax(game, state): ... best(values)
 
 a table that is filled elsewhere: Right; right; 3
-+ BEST = {}
-= def minimax(game, state): ... BEST[game.to_move(state)](values)
-+ BEST[0] = max
++ BEST = {} | = def minimax(game, state): ... BEST[game.to_move(state)](values) | + BEST[0] = max
 + BEST.update({1: min})
 a table that a function fills: Right; right; 3
-+ BEST = {}⏎def fill(table): table.update(enumerate((max, min)))
-+ fill(BEST)
++ BEST = {}⏎def fill(table): table.update(enumerate((max, min))) | + fill(BEST)
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
 a table that a function without arguments fills: Right; right; 3
 + BEST = {}⏎def fill(): BEST.update(enumerate((max, min)))
-= def minimax(game, state): ... BEST[game.to_move(state)](values)
-+ fill()
-a table that a loop fills: Right; right; 3
-+ BEST = []⏎for one in (max, min):⏎    BEST.append(one)
-= def minimax(game, state): ... BEST[game.to_move(state)](values)
+= def minimax(game, state): ... BEST[game.to_move(state)](values) | + fill()
 a table that another name fills: Right; right; 3
-+ BEST = {}
-+ alias = BEST⏎alias[0], alias[1] = max, min
++ BEST = {} | + alias = BEST⏎alias[0], alias[1] = max, min
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
 a global name that a function binds: Right; right; 3
-+ def prepare():⏎    global BEST⏎    BEST = max, min
-+ prepare()
++ def prepare():⏎    global BEST⏎    BEST = max, min | + prepare()
+= def minimax(game, state): ... BEST[game.to_move(state)](values)
+a value that a failing cell leaves: Right; right; 3
++ BEST = [max, min] | + BEST = load()
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
 a counter: Right; right; 3
-+ calls = 0
-= def minimax(game, state):⏎    global calls⏎    calls += 1⏎BODY
++ calls = 0 | = def minimax(game, state):⏎    global calls⏎    calls += 1⏎BODY
 + calls = 0⏎minimax(TreeGame([3, 12]), ())⏎print(calls)
 a number that cells change: Right; right; 3
-+ turn = 1
-+ turn += 1⏎turn = turn - 2
++ turn = 1 | + turn += 1⏎turn = turn - 2
 = def minimax(game, state): ... (min if game.to_move(state) != turn else max)(values)
 a cache around it below: Right; right; 3
-+ from functools import cache
-= RIGHT
-+ minimax = cache(minimax)
++ from functools import cache | = RIGHT | + minimax = cache(minimax)
 a table of values for all games: Not right yet; wrong; 0
 + KNOWN = {}
 = def minimax(game, state):⏎    if state not in KNOWN:⏎        KNOWN[state] = search(game, state)\
 ⏎    return KNOWN[state]
 + def search(game, state): ...
 a built-in name that was lost: Not right yet; error; 0
-+ max = 12
-= RIGHT
++ max = 12 | = RIGHT
 a name of the set-up cell that was lost: Not right yet; wrong; 0
-+ MAX = 1
-= RIGHT
++ MAX = 1 | = RIGHT
 
 the answer in a new cell: Right; right; 3
-= STUB
-+ RIGHT
-the answer in a new cell, with its import: Right; right; 3
-= STUB
-+ from math import inf
-+ def minimax(game, state, low=-inf): ...
+= STUB | + RIGHT
 a wrong answer in a new cell: Not right yet; wrong; 0
-= STUB
-+ WRONG
+= STUB | + WRONG
 the answer above the stub: not answered; needs review; 0
-+ RIGHT
-= STUB
++ RIGHT | = STUB
 the answer below the check: not answered; needs review; 0
-= STUB
-?
-+ RIGHT
+= STUB | ? | + RIGHT
 an answer that is mended in a new cell: Right; right; 3
-= WRONG
-+ RIGHT
+= WRONG | + RIGHT
 an answer that is broken in a new cell: Not right yet; needs review; 0
-= RIGHT
-+ WRONG
-two wrong answers: Not right yet; needs review; 0
-= WRONG
-+ NONE
+= RIGHT | + WRONG
 the stub behind the answer: Right; right; 3
 = RIGHT⏎    raise NotImplementedError
 the stub before the answer: Right; right; 3
 = STUB⏎⏎RIGHT
-an earlier try behind comments: Right; right; 3
-= # def minimax(game, state):⏎#     return 0⏎RIGHT
 a copy of the cell: Right; right; -
-= RIGHT
-= RIGHT
+= RIGHT | = RIGHT
 a copy with a mistake: Not right yet; needs review; -
-= RIGHT
-= WRONG
+= RIGHT | = WRONG
 a helper split off: Right; right; -
 = def best(values, mover): return min(values) if mover else max(values)
 = def minimax(game, state): ... best(values, game.to_move(state))
 an empty half: Right; right; -
-= RIGHT
-=
+= RIGHT | =
 a function in two halves: Not right yet; needs review; -
 = def minimax(game, state):⏎    if game.is_terminal(state):⏎        return 0
 =     values = [minimax(game, game.result(state, m)) for m in game.moves(state)]⏎    return 0
@@ -241,42 +177,27 @@ a retyped cell: Right; right; 3
 a cell without metadata: Right; right; 3
 ~ RIGHT
 a notebook without metadata: Right; right; -
-= RIGHT
-f no metadata
+= RIGHT | f no metadata
 an answer turned into text: NameError; needs review; 3; it turns the cell back into code
 m RIGHT
 a moved cell: NameError; needs review; 0
-?
-= RIGHT
+? | = RIGHT
 a cell above the set-up cell: Right; right; 3
 ^ RIGHT
 two checks: Right; right; -
-= def minimax(game, state): ... best(values, game.to_move(state))
-?
-+ def best(values, mover): return min(values) if mover else max(values)
-?
+= def minimax(game, state): ... best(values, game.to_move(state)) | ?
++ def best(values, mover): return min(values) if mover else max(values) | ?
 
 an example that fails: Right; right; 3
 = RIGHT⏎print(minimax(my_tree, ()))
 an example with a tree of another cell: Right; right; 3
-+ my_tree = TreeGame([[3, 12], [2, 4]])
-= RIGHT⏎print(minimax(my_tree, ()))
-an example with a later answer: Right; right; 3
-= RIGHT⏎print(negamax(TreeGame([3, 12]), ()))
-a test of one's own that fails: Right; right; 3
-= RIGHT⏎assert minimax(TreeGame([3, 12]), ()) == 3, "hm"
-an example that fails above: NameError; error; 0
-= print(my_tree)⏎RIGHT
++ my_tree = TreeGame([[3, 12], [2, 4]]) | = RIGHT⏎print(minimax(my_tree, ()))
 an error in another cell: Right; right; 3
-+ 1 / 0
-= RIGHT
-+ def minimax(
++ 1 / 0 | = RIGHT | + def minimax(
 an error in a cell that is needed: Right; right; 3
-+ from math import inf⏎print(my_tree)⏎inf = 0
-= def minimax(game, state, low=-inf): ...
++ from math import inf⏎print(my_tree)⏎inf = 0 | = def minimax(game, state, low=-inf): ...
 a cell that never ends: Right; right; 3
-+! while True: pass
-= RIGHT
++! while True: pass | = RIGHT
 an example that never ends: Right; right; 3
 =! RIGHT⏎import time⏎time.sleep(1000)
 an example that leaves: Right; right; 3
@@ -284,16 +205,13 @@ an example that leaves: Right; right; 3
 an example that asks: Right; right; 3
 = RIGHT⏎depth = int(input("depth? "))
 a number that is asked for: refused: `input`; error; 0; nobody answers when it is graded
-+ low = int(input("lowest? ")) * 0
-= def minimax(game, state, low=low): ...
++ low = int(input("lowest? ")) * 0 | = def minimax(game, state, low=low): ...
 
 magics: Right; right; 3
 = %precision 3⏎%time⏎!echo $HOME (⏎?minimax⏎RIGHT⏎%timeit -n1 -r1 minimax( \⏎ \
     TreeGame([3, 12]), ())
 a timed cell: Right; right; 3
 = %%time⏎RIGHT
-a captured cell: Right; right; 3
-= %%capture out⏎RIGHT
 a cell that %%timeit runs: NameError; broken cell; 0
 = %%timeit -n1 -r1⏎RIGHT
 a cell that is written to a file: NameError; broken cell; 0
@@ -303,51 +221,38 @@ get_ipython: Right; right; 3
 get_ipython in a cell that is needed: Right; right; 3
 + from math import inf⏎if get_ipython() is not None:⏎    low = -inf
 = def minimax(game, state, low=low): ...
-await: Right; right; 3
-= import asyncio⏎await asyncio.sleep(0)⏎RIGHT
 await for a value: Right; right; 3
-+ import asyncio⏎async def load(): return [max, min]
-+ best = await load()
++ import asyncio⏎async def load(): return [max, min] | + best = await load()
 = def minimax(game, state): ... best[game.to_move(state)](values)
 a timed value: Right; right; 3
 = RIGHT⏎value = %time minimax(TreeGame([3, 12]), ())⏎assert value == 12
 a timed table: Right; right; 3
-+ %time BEST = [max, min]
-= def minimax(game, state): ... BEST[game.to_move(state)](values)
++ %time BEST = [max, min] | = def minimax(game, state): ... BEST[game.to_move(state)](values)
 _ in an example: Right; right; 3
 = RIGHT⏎minimax(TreeGame([3, 12]), ())⏎print(_, len(Out), len(In))
 _ in an answer: refused: `_`; error; 0; it depends on which cells ran before
-+ [max, min]
-= BEST = _⏎def minimax(game, state): ... BEST[game.to_move(state)](values)
++ [max, min] | = BEST = _⏎def minimax(game, state): ... BEST[game.to_move(state)](values)
 a command's value: Right; right; 3
-+ files = !ls
-= RIGHT
++ files = !ls | = RIGHT
 a command's value in an answer: refused: `low`; error; 0; commands do not run when it is graded
-+ low = !echo 3
-= def minimax(game, state, low=low): ...
++ low = !echo 3 | = def minimax(game, state, low=low): ...
 a module of one's own: refused: `best_of`; error; 0; only the notebook is handed in
 + %%writefile best_of.py⏎def best(values, mover): return min(values) if mover else max(values)
-+ from best_of import best
-= def minimax(game, state): ... best(values, game.to_move(state))
++ from best_of import best | = def minimax(game, state): ... best(values, game.to_move(state))
 numpy: Right; right; 3
 + import numpy as np
 = def minimax(game, state): ... (np.min if game.to_move(state) else np.max)(values)
 a package that is missing: Right; right; 3
-+ import pandas as pd
-= RIGHT
++ import pandas as pd | = RIGHT
 the course's own search: refused: `minimax`; not allowed; 0
 = from chopsticks import minimax
 the course's own search inside: refused: `search`; not allowed; 0
-+ from chopsticks import minimax as search
-= def minimax(game, state): return search(game, state)
++ from chopsticks import minimax as search | = def minimax(game, state): return search(game, state)
 the course's own search by its address: refused: `chopsticks`; not allowed; 0
-+ import chopsticks
-= def minimax(game, state): return chopsticks.minimax(game, state)
++ import chopsticks | = def minimax(game, state): return chopsticks.minimax(game, state)
 
 a wrong value: Not right yet; wrong; 0
 = WRONG
-no value: Not right yet; wrong; 0
-= NONE
 an error in the body: Not right yet; error; 0
 = def minimax(game, state): return game.value
 a search that does not end: Not right yet; did not end; 0
@@ -358,37 +263,27 @@ no function: CheckFailed; error; 0
 = minimax = 3
 a coroutine: Not right yet; error; 0
 = async def minimax(game, state): return 3
-a generator: Not right yet; error; 0
-= def minimax(game, state): yield 3
-another head: Not right yet; error; 0
-= def minimax(game): return 3
 no Python: NameError; broken cell; 0
 = def minimax(game, state) return 3
 no Python yet: NameError; needs review; 0
-= def minimax(game, state) return 3
-f python 3.99.1
+= def minimax(game, state) return 3 | f python 3.99.1
 right values with wrong work @limited: Not right yet; right value, wrong work; 0
 = WASTEFUL
 right values with repeated work @limited: Not right yet; right value, wrong work; 0
 = REPEATING
 
 lines that end as in Windows: Right; right; 3
-= RIGHT
-f windows
-tabs: Right; right; 3
-= RIGHT
-f tabs
+= RIGHT | f windows
 a mark before the file: Right; right; -
 = RIGHT
 no cell ids: Right; right; 3
-= RIGHT
-f no ids
+= RIGHT | f no ids
 texts in place of lines: Right; right; 3
-= RIGHT
-f texts
+= RIGHT | f texts
 """
 
 MARKED = re.compile(r"([=~m+^?sf])(!?)(?: (.*))?")
+NEXT = re.compile(r" \| (?=[=~m+^?sf]!?(?: |$))")
 HEAD = re.compile(r"( *)def (\w+)\(.*:( \.\.\.) ?(.*)")
 BODY = """\
     if game.is_terminal(state):
@@ -399,7 +294,6 @@ BEST = "max(values) if game.to_move(state) == MAX else min(values)"
 WORDS = {
     "BODY": BODY.format("minimax", BEST),
     "WRONG": "def minimax(game, state):\n" + BODY.format("minimax", "max(values)"),
-    "NONE": "def minimax(game, state):\n    game.moves(state)",
 }
 MORE = "    [game.result(state, move) for move in game.moves(state)]\n"
 BEFORE = {"WASTEFUL": "    if depth == 0:\n", "REPEATING": "    values = [\n"}
@@ -408,7 +302,6 @@ FILES = {
     "no ids": lambda cell: cell.pop("id"),
     "texts": lambda cell: cell.update(source="".join(cell["source"])),
     "windows": lambda cell: cell.update(source=[s.replace("\n", "\r\n") for s in cell["source"]]),
-    "tabs": lambda cell: cell.update(source=[s.replace("    ", "\t") for s in cell["source"]]),
 }
 
 
@@ -442,10 +335,10 @@ class Row:
 def rows():
     """The rows of the table."""
     found = []
-    for line in re.sub(r"\\\n *", "", TABLE).split("\n"):
-        if marked := MARKED.fullmatch(line):
-            found[-1][1].append(marked.groups(""))
-        elif line:
+    for line in filter(None, re.sub(r"\\\n *", "", TABLE).split("\n")):
+        if MARKED.fullmatch(line):
+            found[-1][1].extend(MARKED.fullmatch(one).groups("") for one in NEXT.split(line))
+        else:
             found.append((line, []))
     for first, left in found:
         name, _, verdicts = first.partition(": ")

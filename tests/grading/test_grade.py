@@ -60,10 +60,6 @@ TALKING = CLIPPED.replace(
     "        raise type(repr(game), (Exception,), {})(game, state)\n"
     "    if game.is_terminal(state):",
 )
-WASTEFUL = RIGHT["limited"].replace(
-    "    if depth == 0:",
-    "    _ = [game.result(state, m) for m in game.moves(state)]\n    if depth == 0:",
-)
 FORGING = """
 import json, os
 forged = {name: {"of": "", "verdict": "right", "score": 9, "says": ""} for name in %r}
@@ -174,11 +170,9 @@ def handed_in(tmp_path_factory):
     hand_in(place, "untouched", UNTOUCHED)
     for number in range(2):
         hand_in(place, f"bugs-{number}", {name: mutant(name, number)[0] for name in QUESTIONS})
-    hand_in(place, "clipped", {"minimax": CLIPPED, "limited": WASTEFUL})
+    hand_in(place, "clipped", {"minimax": CLIPPED})
     hand_in(place, "talking", {"minimax": TALKING})
     hand_in(place, "broken", {"minimax": "def minimax(", "negamax": "!rm -rf ~", "limited": "x"})
-    importing = "from chopsticks import minimax, negamax\n"
-    hand_in(place, "cheat", {"minimax": importing, "negamax": importing})
     hand_in(
         place, "=cmd", RIGHT
     )  # no name for a table, so it is listed as what could not be graded
@@ -225,10 +219,6 @@ def test_every_bug_is_named(name, marks, results, kept_key):
         assert result["shows"].startswith(f"{EXERCISE.question(name).answer}(")
 
 
-def test_right_values_with_wrong_work_earn_half(marks):
-    assert of(marks, "clipped")["limited"] == ("2", "right value, wrong work")
-
-
 def test_a_further_call_counts_but_is_not_told(marks, results):
     assert of(marks, "clipped")["minimax"] == ("0", "wrong")
     assert of(marks, "talking")["minimax"] == ("0", "error")
@@ -269,12 +259,6 @@ def test_a_cell_that_does_not_run_costs_its_own_question(marks, results):
     assert "SyntaxError" in page
     assert "it does not define negamax" in page
     assert "NameError: name 'x' is not defined (line 1 of the cell)." in page
-
-
-def test_an_answer_that_is_only_imported_is_not_allowed(marks, results):
-    assert of(marks, "cheat")["minimax"] == of(marks, "cheat")["negamax"] == ("0", "not allowed")
-    page = (results / "feedback" / NAME / "cheat.md").read_text()
-    assert "chopsticks.search.textbook.minimax may not be used in this question." in page
 
 
 def test_what_could_not_be_graded_is_listed(handed_in, results, gradebook, tmp_path, capsys):
