@@ -99,6 +99,7 @@ class Cells:
         self.binding = _index(one.binds for one in self.statements)
         changing = [one.binds | one.perhaps for one in self.statements if not one.defines]
         self.data = frozenset().union(*changing)
+        self.does = frozenset().union(*(one.does for one in self.statements))
         self.aliases: dict[str, set[str]] = {}
         for new, old in frozenset().union(*(one.aliases for one in self.statements)):
             self.aliases.setdefault(new, set()).add(old)
@@ -193,7 +194,8 @@ class _Search:
             if not giving and must and name not in self._given:
                 giving = {*self.touching.get(_ANY, ())}
                 self.late |= {*binding[bisect_left(binding, self._end) :]}
-                if not giving and not (name.startswith("__") and name.endswith("__")):
+                there = giving or name in self._cells.does
+                if not there and not (name.startswith("__") and name.endswith("__")):
                     self.unknown.add(name)
             if must and any("__command__" in self._cells.statements[one].now for one in giving):
                 self.unknown.add(name)
@@ -203,7 +205,8 @@ class _Search:
 
     def _reads(self, place: int, must: bool) -> Iterator[tuple[str, int, bool]]:
         one = self._cells.statements[place]
-        yield from ((name, place, must and name not in one.perhaps) for name in one.now)
+        own = one.binds | one.perhaps
+        yield from ((name, place, must and name not in own) for name in one.now)
         yield from ((name, self._end, must) for name in one.later)
 
     def _touched(self, one: Statement) -> Names:

@@ -47,5 +47,6 @@ def pieces(joined: str) -> list[Piece]:
 
 def where(joined: str, line: int) -> str:
     """Say in which line of which cell a line of the joined text is."""
-    *_, one = (one for one in pieces(joined) if one.before < line)
+    first, *rest = pieces(joined)
+    *_, one = (first, *(one for one in rest if one.before < line))
     return f"line {line - one.before} of {'the cell' if one.title == ANSWER else one.title}"

@@ -38,7 +38,7 @@ def missing(
             value = getattr(value, attribute, None) if ismodule(value) else value
         if _is_closed(value, opened):
             yield first
-        elif own := _own_module(value):
+        elif first not in there and (own := _own_module(value)):
             yield own
 
 
@@ -54,7 +54,8 @@ def _is_closed(value: Any, opened: Collection[str]) -> bool:
 
 
 def _own_module(value: Any) -> str:
-    """Return the name of the module next to the notebook that a value comes from, or ""."""
-    name = value.__name__ if ismodule(value) else getattr(value, "__module__", None)
-    file = getattr(sys.modules.get(name or ""), "__file__", None)
-    return name if name and file and Path(file).parent == Path.cwd() else ""
+    """Return the name of the module beside the notebook that a value comes from, or ""."""
+    name = str(value.__name__ if ismodule(value) else getattr(value, "__module__", ""))
+    file = Path(getattr(sys.modules.get(name), "__file__", None) or "/")
+    beside = Path.cwd() in file.parents and "site-packages" not in file.parts
+    return name if beside and name != "__main__" and not of_course(name) else ""

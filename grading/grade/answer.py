@@ -22,7 +22,8 @@ from coursework.exercise.joined import NOT_RUN, pieces, where
 from coursework.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox, Worker
 from grading.sandbox.course_copy import OPEN
-from grading.sandbox.inside import REFUSED
+from grading.sandbox.inside import ERROR_LENGTH, MOST_FAILED, REFUSED
+from grading.sandbox.received import clean
 
 RIGHT, HALF = "right", "right value, wrong work"
 
@@ -66,6 +67,11 @@ class Key:
         """Return the sentence of the mutant that does the same on all calls or the first ones."""
         marks = fingerprints(outcomes, self.order, self.work)
         return next((self.bugs[mark] for mark in marks[:0:-1] if mark in self.bugs), "")
+
+    @property
+    def open(self) -> bool:
+        """Whether there are no hidden calls, so that an answer has nothing to tell."""
+        return len(self.calls) == self.visible
 
     def digest(self) -> str:
         """Return a digest of everything, apart from the answer, that may change the result."""
@@ -115,13 +121,13 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
     with prepared_worker(key, unsafe) as worker:
         first = worker.answer(source, key.answer, ours)
         if not worker.ended:
-            return _complete(_graded(key, first, worker), source, _failed(source, first))
+            return _complete(_graded(key, first, worker), source, _failed(key, source, first))
     with prepared_worker(key, unsafe) as worker:
         second = worker.answer(source, key.answer, ours, examples=False)
         if second.verdict:
             return _complete(_graded(key, first, worker), source, [])
         told = f"The cells ran without their examples. With them: {first.verdict}. {_about(first)}"
-        failed = [told, *_failed(source, second)]
+        failed = [told, *_failed(key, source, second)]
         return _complete(_graded(key, second, worker), source, failed)
 
 
@@ -129,20 +135,21 @@ def _graded(key: Key, defined: Answer, worker: Worker) -> Result:
     """Judge the answer that a worker has defined, or say why it has not."""
     if not defined.verdict:
         return _judged(key, [worker.call(key.answer, call) for call in key.calls])
+    defined = defined if key.open else _told(defined)
     says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
     return Result(defined.verdict, 0, says, _about(defined), doubtful=defined.doubtful)
 
 
-def _failed(source: str, defined: Answer) -> list[str]:
+def _failed(key: Key, source: str, defined: Answer) -> list[str]:
     """Say which statements failed although the answer is defined."""
     found = []
-    for one in defined.outcome.value or ():
+    told = defined.outcome.value if isinstance(defined.outcome.value, list) else []
+    for one in told[:MOST_FAILED]:
         match one:
-            case [int(line), str(says)]:
-                place = where(source, line)
+            case [int() | None as line, str(says)]:
+                place = where(source, line) if line else "a statement"
+                says = clean(says, ERROR_LENGTH) if key.open else _without_words(says)
                 found.append(f"{place[0].upper()}{place[1:]} failed and was skipped: {says}")
-            case [None, str(says)]:
-                found.append(f"A statement failed and was skipped: {says}")
     return found
 
 
@@ -227,8 +234,8 @@ def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[
     For a hidden call, give only the verdict, because an answer could print the call.  Where there
     are hidden calls, no exception's words are shown: they could tell what the answer has learned.
     """
-    if len(answers) > key.visible:
-        answers = list(map(_without_words, answers))
+    if not key.open:
+        answers = list(map(_told, answers))
     if first >= key.visible:  # a smaller call may show wrong work
         pairs = enumerate(zip(answers, key.right, strict=True))
         first = next((i for i, (a, r) in pairs if not work_is_right(a.outcome, r, key.work)), first)
@@ -263,12 +270,17 @@ _OURS = re.compile(
 )
 
 
-def _without_words(answer: Answer) -> Answer:
-    """Return an answer that keeps only the type of an exception, and sentences of our own."""
+def _without_words(says: str) -> str:
+    """Keep only the type of an exception, and sentences of our own."""
+    ours = _OURS.match(says)
+    return ours[0] if ours else "an exception"
+
+
+def _told(answer: Answer) -> Answer:
+    """Return an answer without words of an exception."""
     if answer.ended or not answer.verdict:
         return answer
-    ours = _OURS.match(answer.says)
-    says = ours[0] if ours else "an exception"
+    says = _without_words(answer.says)
     error = answer.outcome.error if answer.verdict == DID_NOT_END else says
     return replace(answer, says=says, outcome=replace(answer.outcome, error=error))
 

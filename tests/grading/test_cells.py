@@ -47,6 +47,8 @@ T = !ls | def f(): return T -> 0 1; ; ; T
 T = int(input()) | def f(): return T, print -> 0 1; ; ; input
 max = 3 | def f(): return max -> 0 1; ; ;
 T = 1 | del T | def f(): return T -> 0 1 2; ; ;
+with open("a") as a: T = a.read() | def f(): return T -> 0 1; ; ;
+def f(): global T; T = 1; T += 1; return T -> 0; ; ;
 T = 1; U = 2 | x = T | def f(): return U -> 0 2; ; ;
 tree = 1 | def f(): return 1; | f(tree) -> 1; ; ;
 tree = 1 | def f(): return 1⏎f(tree) -> 0 1; ; ;

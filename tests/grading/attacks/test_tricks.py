@@ -287,6 +287,34 @@ def test_no_trick_earns_a_point(attack):
     assert result.verdict != "right"
 
 
+@attacks(
+    ("no line", "names a line before the first", "(-5, 'x')"),
+    ("a line too many", "names a line behind the last", "(10**9, 'x')"),
+    ("a line of nothing", "names no line but a list", "([1], 'x')"),
+    ("half a character", "tells half a character", "(1, '\\ud800')"),
+    ("a long text", "tells a million characters", "(1, 'x' * 10**6)"),
+    ("many words", "tells of thousands of statements", "*[(1, 'x')] * 9_000"),
+    ("no words", "tells a list", "(1, [{}])"),
+)
+def test_what_is_told_of_skipped_statements_is_bounded(attack):
+    more = f"[('', None, says, line) for line, says in [{attack.source}]]"
+    told = f"import sys\nsys._getframe(3).f_locals['failed'][:] = {more}\nf = print"
+    result = graded(f"# ---- the cell that defines f ----\n{told}")
+    assert not result.score
+    assert len(result.shows.encode()) < 2000
+
+
+@attacks(
+    ("another answer", "writes the line above what is not run", "{}f = 1\n"),
+    ("nothing to run", "writes it above all", "{0}f = 1\n{0}f = 2\n"),
+    ("below itself", "writes it as its last line", "f = 1\n{}"),
+)
+def test_a_line_between_cells_earns_no_point(attack):
+    result = graded(attack.source.format("# ---- not run: another cell with this answer ----\n"))
+    assert not result.score
+    assert result.verdict in ("needs review", "error")
+
+
 @pytest.mark.parametrize("name", ["minimax", "alphabeta", "negamax", "solve"])
 def test_the_course_does_not_answer_for_the_student(best, name):
     source = f"import chopsticks\ndef f(game, state): return chopsticks.{name}(game, state)"
