@@ -189,7 +189,7 @@ def write_gradebook(
                 try:
                     penalty = penalties.get(row.place, 0)
                     _add_submission(gradebook, row, known, marks, unread, penalty)
-                    if row.submission.cells or row.submission.complaint:
+                    if row.submission.notebook.cells or row.submission.complaint:
                         _write_answers(row, out, known)
                 except (OSError, SQLAlchemyError) as error:
                     gradebook.db.rollback()

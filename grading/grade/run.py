@@ -268,11 +268,12 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     if submission.complaint:
         return first
     released, own = graded_cells(exercise.released.read_bytes()), submission.cells
-    locked = {name: cell for name, [cell] in released.items() if cell.locked}
+    texts = {name: [cell.source for cell in cells] for name, cells in own.items()}
+    locked = {name: cell.source for name, [cell] in released.items() if cell.locked}
     kinds = {
         "missing": released.keys() - own.keys(),
         "unknown": own.keys() - released.keys(),
-        "changed": {name for name in locked.keys() & own.keys() if locked[name] not in own[name]},
+        "changed": {name for name in locked.keys() & texts if locked[name] not in texts[name]},
     }
     release, number = f"{OTHER_RELEASE} of {exercise.name}", len(kinds["changed"])
     if not any(kinds.values()):

@@ -183,7 +183,7 @@ def _cells(graded: Graded, out: Path) -> dict[str, str]:
     """Return a student's answers; for earlier runs, read those stored for the form grader."""
     submission, name = graded.submission, graded.submission.exercise
     path = out / "autograded" / names(out).of(submission.student) / name / f"{name}.ipynb"
-    if not (submission.cells or submission.complaint):
+    if not (submission.notebook.cells or submission.complaint):
         with suppress(OSError, Unreadable):
             submission = replace(submission, notebook=read_notebook(path.read_bytes()))
     cells = {}
