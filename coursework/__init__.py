@@ -58,7 +58,6 @@ if TYPE_CHECKING:
     from coursework.views.growth import view_playouts, view_proof
     from coursework.views.horizon import explore_horizon
     from coursework.views.search_table import view_search_table
-    from coursework.views.slots import view_table
     from stepthrough.recorder import record, statistics
     from stepthrough.views.compare import compare
     from stepthrough.views.trace import view

@@ -6,7 +6,7 @@ from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, sol
 from chopsticks.hands import living_hands
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.proof import dfpn
-from chopsticks.search.table import Table, alphabeta_with_table
+from chopsticks.search.table import alphabeta_with_table
 from coursework import (
     chomp_board,
     chomp_paths,
@@ -25,7 +25,6 @@ from coursework import (
     view_search_table,
     view_state_graph,
     view_strategy,
-    view_table,
 )
 from coursework.presets import PRESETS
 from stepthrough import record
@@ -33,18 +32,6 @@ from stepthrough import record
 GAME = Chopsticks()
 AIMA = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 SMALL = TreeGame([[1, 1, -1], [1, 1]])
-
-
-def _slots(at=None):
-    return view_table(
-        alphabeta_with_table,
-        GAME,
-        GAME.initial,
-        table=Table(16),
-        key=Zobrist(seed=1),
-        depth=6,
-        at=at,
-    )
 
 
 def _search_table(at=None):
@@ -73,7 +60,6 @@ STEPPED = {
     "compare": lambda at=None: compare(
         record(minimax, AIMA, ()), record(alphabeta, AIMA, ()), at=at
     ),
-    "slots": _slots,
     "search_table": _search_table,
     "proof": _proof,
     "dfpn": lambda at=None: view_dfpn(dfpn, SMALL, (), MAX, at=at),

@@ -13,7 +13,7 @@ from chopsticks.hands import living_hands
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.players import perfect
 from chopsticks.search.proof import dfpn
-from chopsticks.search.table import Table, alphabeta_with_table
+from chopsticks.search.table import alphabeta_with_table
 from coursework import (
     chomp_board,
     chomp_paths,
@@ -29,7 +29,6 @@ from coursework import (
     view_search_table,
     view_state_graph,
     view_strategy,
-    view_table,
 )
 from stepthrough import record
 from stepthrough.page import _imported
@@ -91,19 +90,8 @@ def test_a_step_that_a_run_does_not_have_is_refused(kind):
             STEPPED[kind](at=at)
 
 
-def table_view(slots=16, search=alphabeta_with_table, **options):
-    given = {"table": Table(slots), "key": Zobrist(seed=1), "depth": 2} | options
-    return view_table(search, GAME, START, **given)
-
-
 def search_table(search=alphabeta_with_table, **options):
     return view_search_table(search, GAME, START, **{"key": Zobrist(seed=1), "depth": 2} | options)
-
-
-def table_in_use():
-    table = Table(16)
-    alphabeta_with_table(GAME, START, depth=2, table=table, key=Zobrist(seed=1))
-    return table
 
 
 def horizon(states=(LECTURE_03,), evaluations=None, game=GAME, **options):
@@ -193,19 +181,12 @@ REFUSED = [
     ),
     ("None is not legal in", lambda: view_strategy(solve(GAME), MAX, lambda game, state: None)),
     (" positions; at most 500", large_strategy),
-    (
-        "the search never used its table: it must call table.lookup(key(state))",
-        lambda: table_view(search=lambda *_, **__: 0),
-    ),
-    ("4,096 slots; at most 256", lambda: table_view(4096)),
-    (
-        "already holds 2 entries, whose states are unknown: give an empty table",
-        lambda: table_view(table=table_in_use()),
-    ),
-    ("more than 5,000 times: search to a smaller depth", lambda: table_view(32, depth=20)),
     ("stopped after 1,000 calls", lambda: search_table(depth=12)),
     ("slots = 0", lambda: search_table(slots=(0,))),
-    ("never used its table", lambda: search_table(lambda *_, **__: 0)),
+    (
+        "the search never used its table: it must call table.lookup(key(state))",
+        lambda: search_table(lambda *_, **__: 0),
+    ),
 ]
 
 
@@ -219,9 +200,8 @@ def test_what_cannot_be_shown_is_refused_and_named(words, call):
     ("error", "words", "call"),
     [
         (TypeError, "unexpected keyword", lambda: view_dfpn(dfpn, SMALL, (), MAX, depth=3)),
-        (TypeError, "table is a dict: it must be a Table", lambda: table_view(table={})),
-        (TypeError, "integer", lambda: table_view(key=str)),
-        (TypeError, "integer", lambda: table_view(key=lambda _: 1.5)),
+        (TypeError, "integer", lambda: search_table(key=str)),
+        (TypeError, "integer", lambda: search_table(key=lambda _: 1.5)),
         (TypeError, "only strategies of Chopsticks", lambda: view_strategy(solve(SMALL))),
         (KeyError, "cannot be reached in", lambda: view_state_graph(GAME, UNREACHED)),
     ],

@@ -16,9 +16,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from audit.benchmarks.tutor import BROWSERS, load, report
 from chopsticks import MAX, Chopsticks, Rules, State, TreeGame, alphabeta, minimax
-from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.proof import dfpn
-from chopsticks.search.table import Table, alphabeta_with_table
+from chopsticks.search.table import alphabeta_with_table
 from coursework import (
     compare,
     view,
@@ -27,7 +26,6 @@ from coursework import (
     view_proof,
     view_retrograde,
     view_search_table,
-    view_table,
 )
 from stepthrough import record
 from stepthrough.page import Live
@@ -63,12 +61,6 @@ def _compare() -> Live:
     return compare(record(minimax, WIDE, ()), record(alphabeta, WIDE, ()), at=0)
 
 
-def _slots() -> Live:
-    return view_table(
-        alphabeta_with_table, GAME, START, table=Table(256), key=Zobrist(seed=1), depth=14
-    )
-
-
 def _search_table() -> Live:
     return view_search_table(
         alphabeta_with_table, SMALLER, (), key=lambda path: hash(path) % 2**64, depth=2, slots=(64,)
@@ -78,7 +70,6 @@ def _search_table() -> Live:
 PICTURES: dict[str, Callable[[], Live]] = {
     "`view`": _trace,
     "`compare`": _compare,
-    "`view_table`": _slots,
     "`view_search_table`": _search_table,
     "`view_proof`": lambda: view_proof(SIX, SIX.initial, MAX, nodes=2000),
     "`view_dfpn`": lambda: view_dfpn(dfpn, EIGHT, EIGHT.initial, MAX),
@@ -87,7 +78,7 @@ PICTURES: dict[str, Callable[[], Live]] = {
 }
 
 
-UNITS = {"nodes": "nodes", "parents": "nodes", "names": "positions", "slots": "slots"}
+UNITS = {"nodes": "nodes", "parents": "nodes", "names": "positions"}
 
 
 def size(run: dict[str, Any]) -> str:

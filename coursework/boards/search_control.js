@@ -1,5 +1,4 @@
 import { make } from "../../stepthrough/frame.js";
-import { draw } from "./play_control.js";
 
 /**
  * The choices, with the least and the largest of the numbers, and the chosen run, as HTML.

@@ -1,4 +1,4 @@
-"""A transposition table at work: slots that fill, hits, overwrites, collisions."""
+"""What a search does with its table: slots that fill, hits, overwrites, collisions."""
 
 import sys
 from collections import Counter
@@ -9,65 +9,14 @@ from typing import Any
 from chopsticks.game import Game, SameGame
 from chopsticks.search.table import Entry, Table
 from stepthrough.drawing import GREY, INK, PAPER, text
-from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import plain
 
-LARGEST = 256  # slots; nobody can read a larger grid
 MOST = 5000  # lookups and stores
 _ROOMY = 64  # slots; up to this many, each has room for its state
 _GAP = 5
 _NOTHING = (-1, "", "", "", "")
 START = ["start", -1, -1, -1, False, []]  # the first step, before the table is used
-
-
-def view_table(
-    search: Callable[..., Any],
-    game: Game[Any, Any],
-    state: Hashable,
-    *,
-    table: Table,
-    key: Callable[[Any], int],
-    at: int | None = None,
-    **kwargs: Any,
-) -> Live:
-    """Run `search(game, state, table=table, key=key, **kwargs)` and show what its table does.
-
-    Every lookup and every store is a step: an empty slot, a hit, a collision, or an entry that is
-    written, overwritten or refused.  A hit is false if the entry belongs to another state, which a
-    table with short keys cannot notice.  The entry's value counts as used if the search then makes
-    none of the state's children.  The search is called once, is not modified, and fills `table`;
-    it must look up and store entries under the numbers that `key(state)` returns.
-
-    The view opens at step `at`, by default at the end.  It needs no kernel; where scripts cannot
-    run, it is a still picture of the table at step `at`.
-    Raises TypeError if `table` is not a `Table`; ValueError if the table is not empty or has more
-    than 256 slots, if the search never uses it or uses it more than 5,000 times, or if there is no
-    such step.  Exceptions from the search are passed on.
-    """
-    if not isinstance(table, Table):
-        raise TypeError(f"table is a {type(table).__name__}: it must be a Table")
-    if len(table.slots) > LARGEST:
-        raise ValueError(
-            f"the table has {len(table.slots):,} slots; at most {LARGEST} can be drawn"
-        )
-    if len(table):
-        raise ValueError(
-            f"the table already holds {len(table)} entries, whose states are unknown: "
-            "give an empty table"
-        )
-
-    value, watched = watch(search, game, state, table, key, **kwargs)
-    data = {
-        "keys": [watched.words(game, *pair) for pair in watched.keys],
-        "entries": watched.entries,
-        "steps": [START, *watched.steps],
-        "slots": len(table.slots),
-        "bits": table.bits,
-        "value": short(value),
-        "at": opening(at, len(watched.steps) + 1),
-    }
-    return Live("coursework/views/slots.js", slots_picture(data), data)
 
 
 def watch(
@@ -78,7 +27,14 @@ def watch(
     key: Callable[[Any], int],
     **kwargs: Any,
 ) -> "tuple[Any, WatchedTable]":
-    """Run the search, and return its result and the log of its table."""
+    """Run the search, and return its result and the log of its table.
+
+    Every lookup and every store is logged: an empty slot, a hit, a collision, or an entry that is
+    written, overwritten or refused.  A hit is false if the entry belongs to another state, which a
+    table with short keys cannot notice.  The entry's value counts as used if the search then makes
+    none of the state's children.  The search is called once, is not modified, and fills `table`;
+    it must look up and store entries under the numbers that `key(state)` returns.
+    """
 
     def remembering(state: Hashable) -> _Key:
         made = _Key(index(key(state)))

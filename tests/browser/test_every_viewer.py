@@ -65,7 +65,7 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
             found.append((name, after))
     assert shown["click"] == shown["key"]
     assert bool(keyed) == (kind in {*STEPPED, "state_graph", "paths", "pig"})
-    assert ("Larger (plus)" in keyed) == (kind in {*STEPPED} - {"slots", "retrograde"})
+    assert ("Larger (plus)" in keyed) == (kind in {*STEPPED} - {"retrograde"})
 
 
 @every_kind

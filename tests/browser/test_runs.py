@@ -11,9 +11,7 @@ from test_viewer import CHANCE, TABLE
 
 from chopsticks import MIN, Chopsticks, TreeGame, alphabeta, minimax, solve
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.hands.zobrist import Zobrist
-from chopsticks.search.table import Table, alphabeta_with_table
-from coursework import compare, view, view_playouts, view_strategy, view_table
+from coursework import compare, view, view_playouts, view_strategy
 from coursework.presets import PRESETS
 from stepthrough import record
 
@@ -24,11 +22,6 @@ HOUSE = Chopsticks(PRESETS["kitchen-sink"])  # long names of moves
 
 def run(search, game, **options):
     return record(search, game, game.initial, **options)
-
-
-def slots(number, depth):
-    options = {"table": Table(number), "key": Zobrist(seed=1), "depth": depth}
-    return view_table(alphabeta_with_table, GAME, GAME.initial, **options)
 
 
 # What is seen of a run, drawn as a whole: first where its parts stand and what would tell of the
@@ -62,7 +55,7 @@ def test_a_step_back_shows_what_was_there_nothing_jumps_or_tells_the_future(shar
     places = on[0][0][:2]
     assert [same for same, *_ in on] == [[*places, [], 0]] * len(steps)
     begun = sum(" node" in mark for mark in on[0][2])
-    assert begun == {"slots": 0, "retrograde": 0, "compare": 2}.get(kind, 1)  # the root alone
+    assert begun == {"retrograde": 0, "compare": 2}.get(kind, 1)  # the root alone
     assert on[-1][1] == 0  # all of it has come
     assert shared.at_each(steps[::-1], SEEN) == on[::-1]
 
@@ -72,10 +65,9 @@ def test_a_step_back_shows_what_was_there_nothing_jumps_or_tells_the_future(shar
     [
         (lambda: view(run(minimax, GAME, depth=8)), range(2500, 2600)),
         (lambda: compare(run(minimax, WIDE), run(alphabeta, WIDE)), range(1000, 1040)),
-        (lambda: slots(256, 14), range(1500, 1600)),
         (lambda: view_playouts(OPEN, OPEN.initial, 2000, Random(1)), range(1900, 1950)),
     ],
-    ids=["trace", "compare", "slots", "playouts"],
+    ids=["trace", "compare", "playouts"],
 )
 def test_a_step_costs_no_more_in_a_run_of_thousands(shared, make, steps):
     shared.open(make())
@@ -90,7 +82,6 @@ def test_a_step_costs_no_more_in_a_run_of_thousands(shared, make, steps):
     [
         ("trace", 11, 5, "5|0|1|MIN 1|(3, ∞)|2|1 2"),
         ("compare", 13, 7, "leaf 1.1|1|4|never visited"),
-        ("slots", 93, 0, "1|Empty slot|10|(1,1 | 1,1) MAX|06d335cc2ce5c3ca|"),
         ("search_table", 128, 0, "1|Empty slot|10|(1,1 | 1,1) MAX|c3ca|"),
         ("proof", 18, 0, "1|root|4|1/1 to 1/4|1/4"),
         ("dfpn", 5, 0, "1|down|root|1/2|∞/∞"),
@@ -112,15 +103,12 @@ LARGER = {
     "chance": lambda: view(CHANCE, at=0),
     "house": lambda: view(run(alphabeta, HOUSE, depth=3), at=0),
     "compare": wide,
-    "64 slots": lambda: slots(64, 8),
-    "256 slots": lambda: slots(256, 8),
     "strategy": lambda: view_strategy(solve(GAME), MIN),
 }
 
 
 @pytest.mark.parametrize("larger", LARGER)
 def test_larger_ones_fit_too(shared, larger):
-    zoomed = [] if "slots" in larger else [(640, 450, 450)]  # 1280 × 900 at 200 %
-    for width, height, room in (*SIZES, *zoomed):
+    for width, height, room in (*SIZES, (640, 450, 450)):  # the last: 1280 × 900 at 200 %
         shared.open(LARGER[larger](), width, height)
         check_fit(shared.page, width, height, room)
