@@ -128,8 +128,8 @@ class Student:
         return self.session.get(f"{HUB}{path}", timeout=START).status_code
 
 
-def teacher(*command, cwd=TEACHERS):
-    return run(*command, user="teacher", cwd=cwd)
+def teacher(*command, cwd=TEACHERS, check=True):
+    return run(*command, user="teacher", cwd=cwd, check=check)
 
 
 def listening():
@@ -212,7 +212,8 @@ def day():
     seen["grader"] = run(sys.executable, "-c", grader, user="ada").strip()
 
     seen["collect"] = teacher("nbgrader", "collect", "--update", NAME, cwd=TERM)
-    teacher(*f"python -m grading grade {TERM}/submitted --out {TERM} --jobs 2".split())
+    grade = f"python -m grading grade {TERM}/submitted --out {TERM} --jobs 2".split()
+    seen["look"] = teacher(*grade, check=False)  # eve's link is to be looked at
     seen["grades"] = Path(TERM, "grades.csv").read_text()
     teacher(*f"python -m grading mark ada {NAME}/proof 1.5 --out {TERM}".split())
     teacher("nbgrader", "generate_feedback", "--force", NAME, cwd=TERM)

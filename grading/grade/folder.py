@@ -22,9 +22,13 @@ def results_folder(out: Path, inside: str = "") -> Path:
 
 
 def apart(submitted: Path, out: Path) -> None:
-    """Raise ValueError if a folder of submissions has the results in it, or they have it."""
+    """Raise ValueError if a folder of submissions has the results in it, or they have it.
+
+    A folder `submitted` in the results is fine: nbgrader's exchange needs it there.
+    """
     first, second = submitted.resolve(), out.resolve()
-    if submitted.is_dir() and (first.is_relative_to(second) or second.is_relative_to(first)):
+    around = first.is_relative_to(second) and first != second / "submitted"
+    if submitted.is_dir() and (around or second.is_relative_to(first)):
         raise ValueError(f"--out {out} must be outside of {submitted}, and not around it")
 
 

@@ -27,9 +27,6 @@ NOT_HERE = {
     "jupyter server": "the same",
     "cd results": "it is for the next line",
     "jupyter lab": "it serves until it is stopped, and is for a browser",
-    "dask scheduler": "it serves until it is stopped",
-    "dask worker": "the same",
-    "--scheduler": "it needs these two; test_grade has them",
 }
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
 
