@@ -14,7 +14,7 @@ return n // 2 → return n // 1
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from typing import Any
@@ -33,6 +33,35 @@ _GROUPS = """min max; any all; sum max len; sorted reversed list; MAX MIN; MAX C
 WIN LOSS DRAW; WON LOST NOT_WON; LOWER UPPER EXACT; popleft pop; add discard; set list;
 maximum minimum; sqrt abs"""
 _NEIGHBOURS = [set(group.split()) for group in _GROUPS.split(";")]
+
+
+class _AnyOf:
+    """Some values, any of which may be compared; anything else raises an error."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self._values = values
+
+    def __eq__(self, other: object) -> bool:
+        return other in self._values
+
+
+def any_of(best: Callable[..., Any], sign: int) -> Callable[..., Any]:
+    """Return max or min for an answer that accepts what follows from any child, not the best.
+
+    What it compares must be tuples.  If the first part of the best one has this sign, as in a win
+    or in a loss, every value whose first part has this sign is as good.
+
+    >>> any_of(max, 1)([(1, 2), (1, 5)]) == (1, 2), any_of(max, -1)([(1, 2), (1, 5)]) == (1, 2)
+    (True, False)
+    """
+
+    def chosen(*values: Any, key: Callable[[Any], Any] = tuple, **rest: Any) -> Any:
+        several = list(values[0] if len(values) == 1 else values)
+        found = best(several, key=key, **rest)
+        alike = [value for value in several if key(value)[0] * sign > 0]
+        return _AnyOf(alike) if found in alike else found
+
+    return chosen
 
 
 @dataclass(frozen=True)
@@ -183,6 +212,10 @@ def _changed(field: str, node: ast.AST, names: list[str]) -> Iterator[ast.AST]:
             yield from map(ast.Name, _replacements(ast.unparse(node), names))
         case ast.Call(function, args, keywords):
             ordered = ast.unparse(function) not in ("max", "min", "maximum")
+            if ast.unparse(function) in ("max", "min"):
+                for side in (1, -1):
+                    lax = ast.Call(ast.Name("any_of"), [function, ast.Constant(side)], [])
+                    yield ast.Call(lax, args, keywords)
             yield from (ast.Call(function, some, keywords) for some in _rearranged(args, ordered))
             yield from (ast.Call(function, args, some) for some in _rearranged(keywords, False))
             if len(args) == 1:

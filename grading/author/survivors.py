@@ -28,6 +28,7 @@ FILE = "equivalent.toml"
 SECONDS, MEMORY = 2, 2**32  # per call, and in all; references need a tenth of each
 
 VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
+_NEEDED = "from grading.author.mutate import any_of"
 _Tests = Sequence[tuple[Call, RunResult]]  # calls and their right outcomes
 _PROGRESS = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
 
@@ -139,7 +140,7 @@ def _passes(exercise: Exercise, question: Question, mutant: Mutation, tests: _Te
         raise NotImplementedError
     try:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the signal ends the process
-        function = exercise.function(question, mutant.source)
+        function = exercise.function(question, f"{_NEEDED}\n{mutant.source}")
         for call, right in tests:
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
             if judge([run(function, call)], [right], question.order, question.work)[0] != "right":
