@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable
 from functools import cache
-from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from grading.collect.notebook import Unreadable
@@ -41,7 +40,7 @@ def limited(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 
 @cache
-def _process() -> tuple[Any, Connection]:
+def _process() -> tuple[Any, Any]:
     """Start the process, which ends when nobody has the other end of its pipe."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
@@ -51,7 +50,7 @@ def _process() -> tuple[Any, Connection]:
     return process, ours
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Any) -> None:
     if sys.platform == "win32":
         raise NotImplementedError
     import resource
