@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from grading.collect.tables import as_number
+
 LATEST, ON_TIME = "latest", "latest on time"
 STAMPS, FILES = "timestamp.txt", "dates of the files"  # sources for submission times
 
@@ -64,6 +66,11 @@ class Course:
     def knows(self, student: str) -> bool:
         """Return whether a student belongs to the class; without a roster, everybody does."""
         return self.roster is None or student in self.roster
+
+    def hint(self, student: str) -> str:
+        """Say which name a spreadsheet may have made of a student's who is not on the roster."""
+        near = [name for name in self.roster or () if as_number(name) == as_number(student)]
+        return f"; it has {near[0]!r}, which a spreadsheet may have made of it" if near else ""
 
     def group(self, student: str) -> tuple[str, tuple[str, ...]]:
         """Return the name and members of a student's group; without one, "" and the student."""

@@ -238,7 +238,8 @@ def _students(
         if not is_student(name):
             problems.append(f"{own[0].top}: {ALLOWED}")
         elif not course.knows(name):
-            problems.append(f"{name}: the roster has no student of this name")
+            says = f"the roster has no student of this name{course.hint(name)}"
+            problems.append(f"{name}: {says}")
         elif (twin := slugs.setdefault(slug(name).lower(), name)) != name:
             problems.append(f"{name}: only capitals tell this name from {twin}: rename one of them")
         else:

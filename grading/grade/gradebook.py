@@ -139,20 +139,10 @@ def read_gradebook(book: Path, rows: Iterable[Graded], out: Path, *known: Marks)
             before = [marks.get(at, Mark(*at)) for marks in known]
             if own not in map(in_book, before):
                 now = basis(row, part, result) | ({"the answer": ""} if again else {})
-                new.append(_read(before[-1], own, now))
+                comment = before[-1].comment if own[1] == in_book(before[-1])[1] else own[1]
+                new.append(replace(before[-1], score=score, comment=comment, items={}, basis=now))
     unknown = ["/".join(where) for where in sorted(scores.keys() | comments.keys())]
     return Read(new, unknown, absent)
-
-
-def _read(mark: Mark, own: tuple[float | None, str], now: dict[str, str]) -> Mark:
-    """Return a mark with points and comment as in the gradebook; it keeps unchanged items."""
-    score, text = own
-    head = in_book(replace(mark, comment=""))[1]
-    if mark.items and score == mark.score and (text + "\n").startswith(head + "\n"):
-        return replace(mark, comment=text[len(head) + 1 :])
-    if text == in_book(mark)[1]:
-        text = mark.comment
-    return replace(mark, score=score, comment=text, items={}, basis=now)
 
 
 def write_gradebook(

@@ -66,6 +66,13 @@ class Course:
     def unlink(self, name):
         (self.out / name).unlink()
 
+    def rmtree(self):
+        shutil.rmtree(self.folder / "in")
+
+    def extend(self, more):
+        with (self.folder / "in" / "course.toml").open("a") as file:
+            file.write(f"[extensions]\n{more}\n")
+
     def move_away(self, name):
         (self.folder / "away").mkdir()
         (self.folder / "in" / name).rename(self.folder / "away" / name)
@@ -158,6 +165,14 @@ BETWEEN = {
     "a late archive lies elsewhere": (
         [("move_away", "carl"), "grade away", "mark ada proof 3"],
         {"ada": "17 17 0 17", "bob": "17 17 0 17"},
+    ),
+    "what was handed in is deleted": (
+        [("rmtree",), "mark carl proof 2", "mark ada proof 3", "mark ada proof --remove"],
+        {"carl": "16 17 8 8"},
+    ),
+    "more time is given": (
+        [("extend", "carl = 2"), "grade", "mark carl proof 2"],
+        {"carl": "16 17 0 16"},
     ),
     "an empty file drops the rules": (
         [("run", "grade in --class /dev/null", 1)],  # what lies there is no longer the class

@@ -1,5 +1,6 @@
 """Marks as tables, out to a spreadsheet and in again; rubrics, and totals so far."""
 
+import codecs
 import csv
 import io
 import re
@@ -8,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cheaply import cheap, in_book, rows, run
+from cheaply import cells, cheap, in_book, rows, run
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
@@ -80,7 +81,8 @@ def by_item(student, *points, comment=""):
 
 
 def test_open_questions_have_a_line_for_each_item_and_one_for_the_whole(out):
-    lines, _ = written(out)
+    lines, file = written(out)
+    assert file.read_bytes().startswith(codecs.BOM_UTF8)  # or Excel misreads Jürgen
     assert list(lines[0]) == [
         *("student", "exercise", "question", "item", "points", "max_points"),
         *("comment", "grader", "version"),
@@ -314,7 +316,9 @@ def test_a_table_of_an_anonymous_class_has_no_names(tmp_path):
     with cheap():
         lines, file = written(out)
         known = names(out)
-        assert {line["student"] for line in lines} == {known.of(name) for name in STUDENTS}
+        shown = list(dict.fromkeys(line["student"] for line in lines))
+        assert shown == sorted(map(known.of, STUDENTS))  # the order tells nobody's name
+        assert [who for (who,) in cells(out, "SELECT id FROM student ORDER BY rowid")] == shown
         fill(lines, file, by_item(known.of("Jürgen"), *"111"))
         assert marks("in", out, file) == 0
     assert rows(out)["Jürgen", "proof"]["score"] == "3"

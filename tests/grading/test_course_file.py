@@ -69,6 +69,15 @@ def test_names_are_those_of_submissions(decided):
     assert course.group("ada") == ("", ("ada",))
 
 
+def test_a_name_that_a_spreadsheet_has_changed_is_found(decided):
+    course = decided(BERLIN, roster="student\n123\n1200000\nada\n")
+    assert [course.hint(name) for name in ("00123", "12e5", "bob")] == [
+        "; it has '123', which a spreadsheet may have made of it",
+        "; it has '1200000', which a spreadsheet may have made of it",
+        "",
+    ]
+
+
 def test_the_file_lies_in_the_folder_or_beside_the_archive(tmp_path):
     folder, archive, given = tmp_path / "in", tmp_path / "in.zip", tmp_path / "given.toml"
     folder.mkdir()

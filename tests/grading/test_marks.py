@@ -312,52 +312,6 @@ def test_a_bad_request_is_one_line(out, capsys):
     assert f": {out / 'marks.json'} is damaged: " in capsys.readouterr().err
 
 
-CLASS = """\
-roster = "roster.csv"
-time_zone = "Europe/Berlin"
-times = "times.csv"
-[groups]
-us = ["ada", "carl"]
-[due]
-02-minimax = 2026-11-01T12:00:00
-[late]
-days = 3
-penalty = 0.1
-"""
-
-
-def test_a_mark_reaches_the_whole_class_without_the_submissions(out, capsys):
-    place = out.parent / "in"
-    (place / "course.toml").write_text(CLASS)
-    (place / "roster.csv").write_text("student\nada\nbob\ncarl\ndan\n")
-    times = [f"{name},{NAME},2026-11-02T12:00:00\n" for name in ("ada", "bob")]
-    (place / "times.csv").write_text("student,exercise,time\n" + "".join(times))
-    assert again(out) == 0
-    before = (out / "totals.csv").read_text()
-    shutil.rmtree(place)
-    assert run("mark", out, "ada", "proof", 2) == 0
-    with (out / "grades.csv").open(encoding="utf-8") as table:
-        proofs = [row for row in csv.DictReader(table) if row["question"] == "proof"]
-    assert [(row["student"], row["score"], row["verdict"]) for row in proofs] == [
-        ("ada", "2", "marked"),
-        ("bob", "", "manual"),
-        ("carl", "2", "marked"),
-        ("dan", "0", "not handed in"),
-    ]
-    for name in ("ada", "carl"):
-        text = (out / "feedback" / NAME / f"{name}.md").read_text()
-        assert "costs 1.6 of the 16 points so far and leaves 14.4" in text
-    lines = reviewed(out, capsys).splitlines()
-    assert lines[:2] == ["bob", f"  {NAME}/proof (3): not marked yet"]
-    assert lines[2].startswith("1 waiting for a person;")
-    assert run("export", out, "moodle") == 0
-    with (out / f"moodle-{NAME}.csv").open(encoding="utf-8") as table:
-        totals = {row["Identifier"]: row["Grade"] for row in csv.DictReader(table)}
-    assert totals == {"ada": "14.4", "bob": "", "carl": "14.4", "dan": "0"}
-    assert run("mark", out, "ada", "proof", "--remove") == 0
-    assert (out / "totals.csv").read_text() == before
-
-
 # ------------------------------------------------------------------------------------ pseudonyms
 
 
