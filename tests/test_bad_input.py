@@ -2,6 +2,8 @@
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from coursework.commands import main as chopsticks
 from grading.__main__ import main as grading
 
+MODULES = ["argparse", "csv", "json", "nbformat", "pathlib", "re", "signal", "tqdm"]
 EXERCISES = Path(__file__).resolve().parent.parent / "exercises"
 LARGE = "9" * 20
 INTERNALS = re.compile(r"Traceback|Errno|GameSpec|Rules\(|argument \*\*|invalid \w+ value|<\w+ ")
@@ -163,3 +166,11 @@ def test_bad_input_is_one_line_and_writes_nothing(
     assert (ended, printed.out, said.count("\n")) == (status, "", 1)
     assert not INTERNALS.search(said)
     assert sorted(place.rglob("*")) == before
+
+
+def test_the_grader_imports_nothing_from_the_current_folder(tmp_path):
+    for name in MODULES:
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')")
+    grader = [sys.executable, "-m", "grading", "doctor", "--help"]
+    ran = subprocess.run(grader, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "doctor" in ran.stdout
