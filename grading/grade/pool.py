@@ -10,10 +10,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
+import msgspec
+
+from grading.grade.answer import Result
 from grading.sandbox.cgroups import Groups
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 PROCESSOR = "chopsticks-grader"  # prefix for the names of processors in use
 
 
@@ -92,14 +98,78 @@ class _Processes(ThreadPoolExecutor):
             raise
 
 
+class _Cluster(Executor):
+    """Sends tasks to a Dask cluster; each result comes back as JSON, and is read as a `Result`."""
+
+    def __init__(self, inner: Executor) -> None:
+        self._inner = inner
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run the function on the cluster; its future may raise ValueError."""
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+
+        def settle(sent: Future[Any]) -> None:
+            try:
+                future.set_result(msgspec.json.decode(sent.result(), type=Result))
+            except Exception as error:  # also what has ended a worker
+                future.set_exception(error)
+
+        self._inner.submit(_as_json, function, *args, **kwargs).add_done_callback(settle)
+        return future
+
+
+def _as_json(function: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
+    return msgspec.json.encode(function(*args, **kwargs)).decode()
+
+
+_listening, _stopping = threading.Event(), threading.Event()  # to a cluster; because of it
+
+
+@cache  # once: a hook stays as long as the process
+def _hook() -> None:
+    sys.addaudithook(_only_data)
+
+
+def _only_data(event: str, args: tuple[Any, ...]) -> None:
+    """Let no pickle name anything but texts and exceptions while we listen to a cluster.
+
+    Dask reads pickles in many places, and a pickle runs whatever it names.  If one does, we stop.
+    """
+    if event == "pickle.find_class" and _listening.is_set():
+        found = getattr(sys.modules.get(args[0]), args[1], None)
+        if not (isinstance(found, type) and issubclass(found, str | Exception)):
+            if sys.platform != "win32" and not _stopping.is_set():  # Dask would try again and wait
+                _stopping.set()
+                print(
+                    f"\nThe cluster sent a program, not data: {args[0]}.{args[1]}", file=sys.stderr
+                )
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            raise ValueError
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator[Executor]:
+    """Connect to a Dask cluster; raises ValueError if others could read or change what is sent."""
+    from distributed import Client
+
+    if not scheduler.startswith("tls://") and urlsplit(scheduler).hostname not in LOOPBACK:
+        raise ValueError(
+            f"--scheduler {scheduler}: on a network, the address must begin with tls:// "
+            "(docs/instructors.md says how to make the key)"
+        )
+    _hook()
+    _stopping.clear()
+    _listening.set()
+    try:
+        with Client(scheduler) as client, client.get_executor(pure=False) as executor:
+            yield _Cluster(executor)
+    finally:
+        _listening.clear()
+
+
 @contextmanager
 def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
     """Return an executor with processes on this machine, or on a cluster."""
-    if scheduler:
-        from distributed import Client
-
-        with Client(scheduler) as client, client.get_executor(pure=False) as executor:
-            yield executor
-    else:
-        with _Processes(jobs) as executor:
-            yield executor
+    with _cluster(scheduler) if scheduler else _Processes(jobs) as executor:
+        yield executor

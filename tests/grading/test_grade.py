@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -610,20 +611,53 @@ def test_one_job_on_a_busy_machine_says_the_same_as_two_on_an_idle_one(kept_keys
         assert limited_alone(place, jobs=1) == marks
 
 
-def test_a_cluster_says_the_same(kept_keys, two, tmp_path):
-    from distributed import LocalCluster
+CLUSTER = """\
+import sys
+from distributed import LocalCluster, Security
+from grading.grade import pool
+class Program:
+    def __reduce__(self): return exec, (f"open({sys.argv[2]!r}, 'w')",)
+def as_json(function, key, source, unsafe, honest=pool._as_json):
+    return Program() if "# evil" in source else honest(function, key, source, unsafe)
+pool._as_json = as_json
+if __name__ == "__main__":
+    pem = sys.argv[1]
+    roles = ("client", "scheduler", "worker")
+    files = [f"tls_{role}_{what}" for role in roles for what in ("cert", "key")]
+    security = Security(tls_ca_file=pem, require_encryption=True, **dict.fromkeys(files, pem))
+    with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, protocol="tls://",
+                      host="127.0.0.1", dashboard_address=None, security=security) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+KEY = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=g -keyout grading.pem -out grading.pem"
 
+
+def test_a_cluster_says_the_same_and_runs_nothing_here(kept_keys, two, tmp_path, capsys):
+    import dask
+
+    subprocess.run([*KEY.split()], cwd=tmp_path, check=True, capture_output=True)
     place, marks = two
-    with LocalCluster(  # its worker is a thread; what is sent is sent as to another machine
-        n_workers=1,
-        threads_per_worker=2,
-        processes=False,
-        protocol="tcp://",
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-        local_directory=str(tmp_path),
-    ) as cluster:
-        assert limited_alone(place, scheduler=cluster.scheduler_address) == marks
+    pem, ran = str(tmp_path / "grading.pem"), tmp_path / "ran"
+    (tmp_path / "cluster.py").write_text(CLUSTER)
+    command = [sys.executable, tmp_path / "cluster.py", pem, ran]
+    tls = {"ca-file": pem, "client": {"cert": pem, "key": pem}}
+    with subprocess.Popen(command, stdin=-1, stdout=-1, text=True) as cluster:
+        scheduler = cluster.stdout.readline().strip()
+        with dask.config.set({"distributed.comm.tls": tls}):
+            assert limited_alone(place, scheduler=scheduler) == marks
+            hand_in(place, "bugs-1", {"limited": f"{RIGHT['limited']}# evil"})
+            with pytest.raises(KeyboardInterrupt):
+                grade(place, tmp_path / "out", scheduler=scheduler)
+        cluster.stdin.close()
+    assert "The cluster sent a program, not data: " in capsys.readouterr().err
+    assert not ran.exists()
+
+
+@pytest.mark.parametrize("address", ["tcp://192.0.2.1:8786", "192.0.2.1:8786"])
+def test_a_cluster_on_a_network_needs_a_key(address):
+    with pytest.raises(ValueError, match="must begin with tls://"), pool.executor_for(1, address):
+        pass
 
 
 def test_without_a_sandbox_nothing_is_graded(handed_in, tmp_path, monkeypatch, capsys):
