@@ -192,6 +192,7 @@ def _arena(options: argparse.Namespace) -> int:
         options.unsafe,
         options.exercise,
         options.course,
+        options.hours,
     )
     for rank, standing in enumerate(standings, 1):
         interval = f"({standing.low:.3f} to {standing.high:.3f})"
@@ -315,6 +316,10 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--game": ("the game's name; default: chopsticks", {"default": "chopsticks"}),
     "--options": ("options of the game, as a JSON object", {"type": _json, "default": {}}),
     "--games": ("games per pair; default: 20", NUMBER | {"default": 20}),
+    "--hours": (
+        "stop after so many hours; the same command continues; default: 12",
+        NUMBER | {"default": 12},
+    ),
     "--seed": ("seed for all random choices; default: 0", {"type": int, "default": 0}),
     "--seconds-per-move": (
         "the time limit; a slower move loses the game; default: 1",
@@ -362,7 +367,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
     ),
     "arena": (
         *("let the submitted players play each other", _arena),
-        f"{RUN} -e|--exercise --game --options --games --seed --seconds-per-move",
+        f"{RUN} -e|--exercise --game --options --games --seed --seconds-per-move --hours",
     ),
     "mark": (
         *("give points by hand, or take them back", _mark),

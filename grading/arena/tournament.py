@@ -35,6 +35,7 @@ from grading.sandbox import Sandbox
 from grading.sandbox.course_copy import rules_of
 
 EXERCISE = "26-arena"
+MOVES = 30  # of both players in a game, for an estimate
 
 
 def arena(
@@ -45,14 +46,15 @@ def arena(
     unsafe: bool = False,
     exercise: str = EXERCISE,
     root: Path = ROOT,
+    hours: int = 12,
 ) -> tuple[list[Standing], list[str]]:
     """Play the whole tournament and write its tables and its page into `out`.
 
     Also returns who could not enter.  Finished pairings are not played again.  The players are the
     answers to the question "player" of an exercise in the course at `root`.
 
-    Raises ValueError if the game cannot be played here or there are no players, SandboxError if
-    there is no sandbox on this machine.
+    Raises ValueError if the game cannot be played here, there are no players, or it has taken so
+    many hours; SandboxError if there is no sandbox on this machine.
     """
     apart(submitted, out)
     terms = terms or Terms()
@@ -69,10 +71,19 @@ def arena(
             for pair, record in records.items()
             if not record.exists()
         }
+        longest = len(tasks) * terms.games * MOVES * terms.seconds / jobs / 3600
+        print(
+            f"{len(tasks):,} pairings of {terms.games} games: {longest:,.1f} hours if each game "
+            f"has {MOVES} moves of {terms.seconds:g} s; --games or --seconds-per-move shorten it."
+        )
         try:
-            for future in tqdm(as_completed(tasks), "pairings", len(tasks)):
+            for future in tqdm(as_completed(tasks, 3600 * hours), "pairings", len(tasks)):
                 lines = list(map(asdict, future.result()))
                 write_file(tasks[future], json.dumps(lines, indent=1, ensure_ascii=False))
+        except TimeoutError:
+            raise ValueError(
+                f"stopped after {hours} hours: run the same command again to continue"
+            ) from None
         finally:
             for future in tasks:
                 future.cancel()

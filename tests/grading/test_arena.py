@@ -8,10 +8,13 @@ import re
 import signal
 import time
 from collections import Counter
+from concurrent.futures import Future
+from contextlib import nullcontext
 from dataclasses import asdict
 from itertools import combinations
 from json import loads
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import oracle
@@ -380,6 +383,14 @@ def test_another_game_is_played_by_its_own_rules():
         if int(stones) % 4 != 1 and (game.max, game.min)[starts] == "perfect (course)":
             assert game.winner == "perfect (course)"
     assert len(openings) > 3
+
+
+def test_after_its_hours_it_stops(submitted, tmp_path, monkeypatch, capsys):
+    waiting = SimpleNamespace(submit=lambda *_: Future())
+    monkeypatch.setattr(tournament, "executor_for", lambda *_: nullcontext(waiting))
+    with pytest.raises(ValueError, match="stopped after 0 hours: run the same command again"):
+        arena(submitted(ada=FIRST), tmp_path / "out", TERMS, hours=0)
+    assert f" pairings of {TERMS.games} games: " in capsys.readouterr().out
 
 
 def test_on_other_terms_all_is_played_again(here, submitted, tmp_path):
