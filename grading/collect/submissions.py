@@ -360,7 +360,7 @@ def _submissions(
             ]
             if perhaps or not own[student]:
                 says = next((file.complaint for file in perhaps if file.complaint), "")
-                says = (says or f"There is no notebook of {exercise}.")[:-1]
+                says = says[:-1] or f"There is no notebook of {exercise}"
                 says += f"{_found(perhaps or files)}."
                 received = course.received.get((student, exercise))
                 origin = (perhaps or files)[0].top
@@ -382,13 +382,12 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
     ]
     choice = course.choose(exercise, ranks, marked=any(file.owner.upload for file in candidates))
     first = candidates[0]
-    if choice is None and all(f.notebook == first.notebook and not f.complaint for f in candidates):
-        choice = 0, ""
-    if choice is None:
+    same = all(file.notebook == first.notebook and not file.complaint for file in candidates)
+    if choice is None and not same:
         says = f"It is not clear which notebook counts{_found(candidates, exercise)}."
         received = course.received.get((student, exercise))
         return Submission(student, exercise, EMPTY, says, "", received, first.top)
-    place, which = choice
+    place, which = choice or (0, "")
     file = candidates[place]
     owner, notes = file.owner, []
     if which:
@@ -397,9 +396,9 @@ def _submission(student: str, exercise: str, files: Sequence[_File], course: Cou
         notes.append("Handed in late.")
     if owner.exercise not in ("", exercise):
         notes.append(f"The cells of {file.path} belong to {exercise}, not to {owner.exercise}.")
-    note = " ".join(notes)
-    handed_in = file.notebook, file.complaint, note, times[place], file.top
-    return Submission(student, exercise, *handed_in)
+    return Submission(
+        student, exercise, file.notebook, file.complaint, " ".join(notes), times[place], file.top
+    )
 
 
 def _received(
