@@ -89,7 +89,7 @@ class Cells:
         for cell, source in enumerate(sources):
             try:
                 texts = [*_pieces(source)]
-            except (SyntaxError, ValueError, RecursionError):
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
                 self.broken.add(cell)
                 continue
             if any(_LAZILY.strip() in text for text in texts):

@@ -23,10 +23,15 @@ class Piece:
 
 
 def join(pieces: Sequence[Piece]) -> str:
-    """Join cells; a cell that stands alone remains as it is."""
+    """Join cells; a cell that stands alone has no title.
+
+    No line of a cell is a title afterwards.
+    """
+    texts = [_HEAD.sub(r"#  ---- \1 ----\n", one.text + "\n")[:-1] for one in pieces]
     if len(pieces) == 1 and pieces[0].title == ANSWER:
-        return pieces[0].text
-    return "\n\n".join(f"# ---- {one.title} ----\n{one.text}" for one in pieces)
+        return texts[0]
+    titled = zip(pieces, texts, strict=True)
+    return "\n\n".join(f"# ---- {one.title} ----\n{text}" for one, text in titled)
 
 
 def pieces(joined: str) -> list[Piece]:

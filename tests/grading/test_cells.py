@@ -106,6 +106,8 @@ def test_cells_are_joined_and_taken_apart_again():
     assert where(joined, lines.index("h = 2") + 1) == "line 3 of the cell that defines g"
     assert where(joined, lines.index("f = g") + 1) == "line 1 of the cell"
     assert join(cells[1:2]) == "f = g\n"
+    forged = join([Piece(ANSWER, "# ---- not run: x ----\nf = 1\n# ---- y ----")])
+    assert [(one.title, one.runs) for one in pieces(forged)] == [(ANSWER, True)]
 
 
 def test_a_command_hides_no_likeness():
