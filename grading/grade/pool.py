@@ -156,7 +156,7 @@ def _cluster(scheduler: str) -> Iterator[Executor]:
     if not scheduler.startswith("tls://") and urlsplit(scheduler).hostname not in LOOPBACK:
         raise ValueError(
             f"--scheduler {scheduler}: on a network, the address must begin with tls:// "
-            "(docs/instructors.md says how to make the key)"
+            "(docs/cluster.md says how to make the key)"
         )
     _hook()
     _stopping.clear()
