@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 
 from grading.sandbox import Sandbox, SandboxError
-from grading.sandbox.view import MEMORY, NEEDED, place
+from grading.sandbox.view import NEEDED, place
 
 KERNEL = Path("/proc/sys")
 CONTAINER = (Path("/.dockerenv"), Path("/run/.containerenv"))  # Docker's mark and Podman's
 FLAGS = (
     "--cap-add SYS_ADMIN --cap-add NET_ADMIN "
-    "--security-opt seccomp=unconfined --security-opt apparmor=unconfined --shm-size 1g"
+    "--security-opt seccomp=unconfined --security-opt apparmor=unconfined --tmpfs /tmp:exec,size=2g"
 )
 IMAGE = "docker build -t chopsticks-grader ."
 SETTINGS = {"kernel.unprivileged_userns_clone": 1, "user.max_user_namespaces": 15_000}
@@ -35,8 +35,11 @@ def doctor() -> int:
         return 1
     print(f"The sandbox works on this machine, with {sandbox.mechanism}.")
     print(f"A worker takes {took:.2f} s to start and end.")
-    if sandbox.mechanism.bubblewrap and place() != MEMORY:
-        print(f"It reads Python from a disk: {MEMORY} needs {NEEDED // 2**20} MB of free memory.")
+    if sandbox.mechanism.bubblewrap and not place():
+        size = f"{NEEDED // 2**20} MB"
+        print(
+            f"It reads Python from a disk: /dev/shm has less than {size}, or cannot run programs."
+        )
     if not sandbox.mechanism.groups:
         print("With control groups, the kernel itself can count and limit what a worker uses:")
         print(f"  {DELEGATED}")

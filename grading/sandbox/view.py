@@ -25,7 +25,6 @@ COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
 FOR_ANSWERS = ("anywidget", "matplotlib", "networkx", "numpy", "tqdm")
 """What a cell may use; a worker sees those that are installed, and what they need."""
 
-MEMORY = Path("/dev/shm")
 NEEDED = 2**29  # bytes that must be free there: twice what the copies need
 _LEFT_OUT = shutil.ignore_patterns(
     *("*-packages", "config-*", "ensurepip", "idlelib", "turtledemo"),
@@ -33,10 +32,16 @@ _LEFT_OUT = shutil.ignore_patterns(
 )
 
 
-def place() -> Path:
-    """Return the folder for the copies; it is on a disk if there is too little room in memory."""
-    in_memory = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= NEEDED
-    return MEMORY if in_memory else Path(tempfile.gettempdir())
+def place() -> Path | None:
+    """Return a folder in memory for the copies: with enough room, and programs in it can run."""
+    if sys.platform != "linux":
+        raise NotImplementedError
+    mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+    in_memory = {m[1] for m in mounts if m[2] == "tmpfs" and "noexec" not in m[3].split(",")}
+    for folder in ("/dev/shm", tempfile.gettempdir()):
+        if folder in in_memory and shutil.disk_usage(folder).free >= NEEDED:
+            return Path(folder)
+    return None
 
 
 @contextmanager
@@ -53,7 +58,9 @@ def view() -> Iterator[Path]:
     sources = [sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), __file__]
     of = sys.version, sys.executable, [(path, Path(path).stat().st_mtime_ns) for path in sources]
     ours = f"{GROUP}{os.getuid()}-"
-    folder = place() / f"{ours}{hashlib.sha256(repr(of).encode()).hexdigest()[:16]}"
+    folder = (
+        place() or Path(tempfile.gettempdir())
+    ) / f"{ours}{hashlib.sha256(repr(of).encode()).hexdigest()[:16]}"
     try:
         for other in folder.parent.glob(f"{ours}*"):
             if other != folder:
