@@ -12,7 +12,7 @@ import nbformat
 import pytest
 import yaml
 
-from grading.sandbox.inside import without_commands
+from coursework.exercise.commands import as_python
 from tools import release
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -166,7 +166,7 @@ def test_a_hosted_notebook_installs_the_wheel_and_is_else_the_same(tmp_path):
         assert install.source.endswith(
             f'%pip install --quiet "chopsticks-course[notebooks] @ {WHEEL}"'
         )
-        compile(without_commands(install.source), name, "exec")  # the grader reads it, too
+        compile(as_python(install.source), name, "exec")  # the grader reads it, too
         assert notebook == nbformat.read(ROOT / name, as_version=4)
 
 

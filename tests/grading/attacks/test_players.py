@@ -169,7 +169,7 @@ def foreseen(tmp_path_factory):
         patch.setattr(tournament, "executor_for", at_once)
         entered = [student(name, cell) for name, cell in cells.items()]
         patch.setattr(tournament, "_entered", lambda *_: ([*entered, RANDOM], []))
-        arena(folder, folder / "out", Terms(games=2, seconds=5))
+        arena(folder / "in", folder / "out", Terms(games=2, seconds=5))
     return (folder / "out" / "arena-games.csv").read_text()
 
 
