@@ -283,6 +283,7 @@ def test_a_mark_of_the_form_grader_is_not_lost_silently(command, course, capsys)
     says = "The form grader has 2 marks that do not count yet: run `python -m grading marks in "
     assert says in capsys.readouterr().err
     assert in_book(course.out, "carl", "proof") == (3, 0, "Good.")
+    assert in_book(course.out, "ada", "proof") == (2, 0, None)  # also where `mark` gave 1
     course.run(READ)
     [mark] = [mark for mark in read_marks(course.out).values() if mark.student == "carl"]
     assert (mark.score, mark.comment) == (3, "Good.")
