@@ -1,4 +1,4 @@
-"""The further axes of the rules, alone and together, against the oracle; and the presets."""
+"""All axes of the rules, alone and together, against the oracle; and the presets."""
 
 import pickle
 from dataclasses import fields, replace
@@ -17,7 +17,6 @@ from chopsticks import (
     Rules,
     Split,
     State,
-    Tablebase,
     Tap,
     Value,
     alphabeta,
@@ -25,15 +24,13 @@ from chopsticks import (
     explore,
     minimax,
     movers_view,
-    play,
     solve,
 )
-from chopsticks.hands import Change, greedy, living_hands
+from chopsticks.hands import Change
 from chopsticks.hands.players import read_move, written
 from chopsticks.hands.rules import WAYS, divisions
 from chopsticks.hands.zobrist import Zobrist
-from chopsticks.playing.players import depth_limited, perfect, random_player
-from chopsticks.search.table import Table, alphabeta_with_table
+from chopsticks.playing.players import random_player
 from chopsticks.solving.retrograde import packed
 from coursework import board, play_board, tree, view, view_retrograde, view_strategy
 from coursework.boards.chopsticks import game_data
@@ -55,6 +52,9 @@ AXES = {
 }
 STANDARD = oracle.Text(split="free", sacrifice=False)
 TEXTS = {
+    **{"-".join(map(str, text[:5])): text for text in oracle.ATLAS},
+    "two fingers": oracle.Text(2, split="free"),
+    "other start": oracle.Text(4, split="free", start=(1, 2)),
     **{f"{axis} alone": STANDARD._replace(**{axis: value}) for axis, value in AXES.items()},
     **{f"swap {kind}": STANDARD._replace(swap=kind) for kind in ("living", "dead")},
     "equal": oracle.Text(split="equal"),
@@ -206,73 +206,6 @@ def test_combinations_have_the_oracles_values(text, normalise):
 
 
 @pytest.mark.parametrize(
-    ("rules", "hands", "moves"),
-    [
-        (Rules(split="equal"), (1, 3), [Split(2, 2)]),
-        (Rules(split="equal"), (0, 4), [Split(2, 2)]),
-        (Rules(split="equal", revive=False), (0, 4), []),
-        (Rules(split="equal"), (1, 2), []),
-        (Rules(split="nearly"), (0, 3), [Split(1, 2)]),
-        (Rules(split="nearly"), (1, 2), []),
-        (Rules(split="free", transfer=False), (1, 3), [Split(0, 4)]),
-        (Rules(split="free", transfer=False, sacrifice=False), (1, 3), []),
-        (Rules(split="none", swap="living"), (1, 3), [Change("swap", (1, 3))]),
-        (Rules(split="none", swap="living"), (0, 3), []),
-        (Rules(split="none", swap="dead"), (0, 3), [Change("swap", (0, 3))]),
-        (Rules(split="none", swap="any"), (2, 2), []),
-        (
-            Rules(split="none", own_tap=True),
-            (1, 3),
-            [Change("own_tap", (1, 4)), Change("own_tap", (3, 4))],
-        ),
-        (Rules(split="none", own_tap=True), (3, 3), [Change("own_tap", (0, 3))]),
-        (Rules(split="none", own_tap=True), (0, 3), []),
-        (
-            Rules(split="none", add=True),
-            (1, 4),
-            [Change("add", (0, 1)), Change("add", (2, 4))],
-        ),
-        (Rules(split="none", add=True), (0, 2), [Change("add", (0, 3))]),
-        (Rules(split="none", flip=True), (0, 2), [Change("flip", (0, 3))]),
-        (Rules(split="none", passing=True), (1, 2), [Change("passing", (1, 2))]),
-        (
-            Rules(split="none", meta=True),
-            (4, 4),
-            [Change("meta", (0, 3)), Change("meta", (1, 2))],
-        ),
-        (Rules(split="none", meta=True, sacrifice=False), (2, 4), []),
-        (Rules(split="none", meta=True), (1, 4), []),
-        (
-            Rules(split="halve", start=(1, 1, 1)),
-            (0, 2, 4),
-            [Change("split", (1, 1, 4)), Change("split", (2, 2, 2))],
-        ),
-        (Rules(split="halve", start=(1, 1, 1)), (0, 0, 4), [Change("split", (0, 2, 2))]),
-        (Rules(split="halve", start=(1, 1, 1)), (0, 4, 4), [Change("split", (2, 2, 4))]),
-        (Rules(split="halve", start=(1, 1, 1)), (0, 1, 3), []),
-        (Rules(split="equal", start=(1, 1, 1)), (0, 1, 2), [Change("split", (1, 1, 1))]),
-    ],
-)
-def test_changes_follow_the_words_of_the_axis(rules, hands, moves):
-    game = Chopsticks(rules)
-    found = game.moves(State((hands, (1,) * len(hands)), MAX))
-    assert [move for move in found if not isinstance(move, Tap)] == moves
-
-
-@pytest.mark.parametrize(
-    ("rules", "hands", "tap", "after"),
-    [
-        (Rules(tap_dead=True), ((1, 2), (0, 3)), Tap(2, 0), ((1, 2), (2, 3))),
-        (Rules(recoil=True), ((0, 3), (1, 2)), Tap(3, 2), ((0, 1), (0, 1))),
-        (Rules(recoil=True), ((0, 3), (1, 3)), Tap(3, 3), ((0, 3), (0, 1))),
-        (Rules(start=(1, 1, 1)), ((0, 1, 2), (1, 1, 4)), Tap(1, 4), ((0, 1, 2), (0, 1, 1))),
-    ],
-)
-def test_taps_follow_the_words_of_the_axis(rules, hands, tap, after):
-    assert Chopsticks(rules).result(State(hands, MAX), tap).hands == after
-
-
-@pytest.mark.parametrize(
     ("rules", "hands", "utility"),
     [
         (Rules(), ((0, 0), (0, 1)), -1),
@@ -293,13 +226,6 @@ def test_ends_follow_the_words_of_the_axis(rules, hands, utility):
     assert not game.is_terminal(State(((1,) * len(hands[0]),) * 2, MAX))
 
 
-def test_adding_a_finger_may_lose_at_once():
-    game = Chopsticks(Rules(add=True))
-    state = State(((0, 4), (1, 1)), MAX)
-    after = game.result(state, Change("add", (0, 0)))
-    assert game.utility(after, MAX) == -1
-
-
 # --- other searches -----------------------------------------------------------------------
 
 
@@ -317,37 +243,11 @@ def test_searches_agree_with_the_tablebase(name):
             assert search(table, number, depth=depth) == (sign if known else 0)
 
 
-@pytest.mark.parametrize("name", ["three-hands", "kitchen-sink", "cherry-bomb"])
-def test_a_search_with_a_table_agrees_with_alphabeta(name):
-    game = Chopsticks(PRESETS[name])
-    key = Zobrist(game.rules.fingers, hands=len(game.rules.start))
-    found = alphabeta_with_table(game, game.initial, depth=5, table=Table(2**12), key=key)
-    assert found == alphabeta(game, game.initial, depth=5)
-    assert len({key(state) for state in solve(game)}) == len(solve(game))
-
-
 def test_a_key_is_for_so_many_hands():
     with pytest.raises(ValueError, match="hands = 1: it must be a whole number ≥ 2"):
         Zobrist(hands=1)
     with pytest.raises(ValueError, match="is out of range"):
         Zobrist()(Chopsticks(PRESETS["three-hands"]).initial)
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_players_meet(name):
-    game = Chopsticks(PRESETS[name])
-    tablebase = solve(game)
-    best = perfect(tablebase)
-    outcome = tablebase[game.initial].outcome
-    for other in (greedy, random_player(seed=3), depth_limited(2, living_hands)):
-        # A perfect player does not fall below the truth; with the second move that is reversed.
-        assert play(game, best, other).utility >= outcome
-        assert play(game, other, best).utility <= outcome
-
-
-def test_all_living_hands_count():
-    assert living_hands(State(((0, 1, 2), (0, 0, 4)), MAX)) == 1
-    assert living_hands(State(((0, 0, 0), (1, 2, 4)), MAX)) == -3
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -447,25 +347,6 @@ def test_divisions_are_all_there_are_ascending(fingers, hands):
     assert len(every) == fingers**hands
 
 
-# --- a tablebase file ---------------------------------------------------------------------
-
-
-def test_a_tablebase_of_other_rules_is_saved_and_loaded(tmp_path):
-    game = Chopsticks(PRESETS["three-hands"])
-    tablebase = solve(game)
-    tablebase.save(tmp_path / "three")
-    assert dict(Tablebase.load(tmp_path / "three", game)) == dict(tablebase)
-    with pytest.raises(ValueError, match="three"):
-        Tablebase.load(tmp_path / "three", Chopsticks(replace(game.rules, misere=True)))
-
-
-def test_the_movers_view_halves_the_states():
-    tablebase = solve(Chopsticks(PRESETS["self-attack"]))
-    views = {}
-    for state, value in tablebase.items():
-        assert views.setdefault(movers_view(state), value) == value
-
-
 # --- presets ------------------------------------------------------------------------------
 
 
@@ -502,17 +383,6 @@ def test_presets_that_contradict_each_other_are_refused():
 def test_presets_have_the_published_outcome(name, outcome):
     game = Chopsticks(PRESETS[name])
     assert solve(game)[game.initial].outcome == outcome
-
-
-@pytest.mark.parametrize(
-    ("fingers", "lost", "longest"), [(5, 7, 6), (6, 42, 35), (7, 10, 7), (8, 116, 55), (9, 13, 9)]
-)
-def test_the_schoolyard_game_has_the_published_numbers(fingers, lost, longest):
-    game = Chopsticks(replace(PRESETS["standard"], fingers=fingers))
-    values = {movers_view(state): value for state, value in solve(game).items()}
-    live = [value for state, value in values.items() if not game.is_terminal(state)]
-    assert sum(value.outcome == -1 for value in live) == lost
-    assert max(value.plies or 0 for value in live) == longest
 
 
 # --- pictures -----------------------------------------------------------------------------

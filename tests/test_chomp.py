@@ -8,11 +8,8 @@ from chomp_oracle import lost_up_to_8, truth_up_to_8
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks.game import MAX, MIN
 from chopsticks.games import chomp
 from chopsticks.games.chomp import Bar, Chomp, Memo
-from chopsticks.search import minimax, negamax
-from chopsticks.solving.retrograde import WIN, solve
 
 
 def shapes(rows, columns):
@@ -34,24 +31,6 @@ def test_a_bite_takes_the_square_and_all_below_and_to_the_right():
             assert left == {
                 (r, c) for r, x in enumerate(chomp.bitten(shape, bite), 1) for c in range(1, x + 1)
             }
-
-
-def test_the_game_is_a_game():
-    game = Chomp(2, 3)
-    assert game.initial == Bar((3, 3), MAX)
-    bar = game.result(game.initial, (1, 2))
-    assert (bar, str(bar), game.to_move(bar)) == (Bar((1, 1), MIN), "1+1", MIN)
-    end = game.result(bar, (2, 1))
-    assert game.is_terminal(end)
-    assert game.moves(end) == ()
-    assert (game.utility(end, MAX), game.utility(end, MIN)) == (-1, 1)
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (3, 3), (4, 2)])
-def test_the_searches_know_that_the_first_player_wins(rows, columns):
-    game = Chomp(rows, columns)
-    assert minimax(game, game.initial) == negamax(game, game.initial) == 1
-    assert solve(game)[game.initial].outcome == WIN
 
 
 @pytest.mark.parametrize(
@@ -142,11 +121,6 @@ def test_the_memo_is_right_about_every_bar():
     assert memo.visited == comb(16, 8) - 1
 
 
-def test_the_first_player_wins_but_for_the_poison():
-    for rows, columns in product(range(1, 7), repeat=2):
-        assert chomp.first_player_wins(rows, columns) == ((rows, columns) != (1, 1))
-
-
 def test_a_visited_bar_is_not_visited_again():
     memo = Memo(6, 6)
     chomp.wins((6,) * 6, memo)
@@ -159,26 +133,11 @@ def test_a_visited_bar_is_not_visited_again():
 # ---------------------------------------------------------------------------------- the sieve
 
 
-def test_the_brute_force_counts_322_up_to_8():
-    assert len(lost_up_to_8()) == 322
-
-
 def test_the_sieve_is_right_up_to_8():
     bites, counts = truth_up_to_8()
     results = list(chomp.sieve(8, 8))
     assert chomp.first_bites(results, 8, 8) == bites
     assert chomp.class_counts(results, 8, 8) == counts
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 7), (7, 1), (2, 8), (8, 3), (5, 6)])
-def test_a_box_is_a_part_of_a_larger_one(rows, columns):
-    results = list(chomp.sieve(rows, columns))
-    for function, table in zip(
-        (chomp.first_bites, chomp.class_counts), truth_up_to_8(), strict=True
-    ):
-        assert function(results, rows, columns) == [
-            line for line in table if line[0] <= rows and line[1] <= columns
-        ]
 
 
 def test_the_sieve_agrees_with_the_memo_up_to_the_first_bar_with_two_bites():
@@ -190,9 +149,3 @@ def test_the_sieve_agrees_with_the_memo_up_to_the_first_bar_with_two_bites():
     ]
     assert [bite[:2] for bite in expected].count((8, 10)) == 2
     assert chomp.first_bites(chomp.sieve(8, 10), 8, 10) == sorted(expected)
-
-
-@pytest.mark.parametrize(("n", "lost"), [(10, 2_612), (12, 26_838)])
-def test_the_sieve_finds_as_many_as_an_independent_program(n, lost):
-    counts = chomp.class_counts(chomp.sieve(n, n), n, n)
-    assert sum(count for _, _, count in counts) == lost

@@ -1,18 +1,17 @@
 """Statistics of a search: every node and cut-off, counted again by a search that counts itself."""
 
-from functools import partial
 from math import inf
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax
+from chopsticks import MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.stones import Heap, Stones
 from chopsticks.search.counting import tree_sizes
 from chopsticks.search.deepening import pvs
-from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
+from chopsticks.search.ordering import Ordered
 from stepthrough.recorder import Statistics, statistics
 
 TREES = st.recursive(
@@ -67,46 +66,12 @@ def test_the_lab_reports_six_stones(first, expected):
     assert counted.alpha_cutoffs + counted.beta_cutoffs + idle == 8
 
 
-@pytest.mark.parametrize("stones", range(1, 11))
-def test_statistics_of_heaps(stones):
-    for first in (MAX, MIN):
-        expected, _ = by_hand(heap(stones, first), first)
-        assert statistics(alphabeta, Stones(), Heap(stones, first)) == expected
-
-
-@pytest.mark.parametrize("search", [minimax, negamax])
-def test_searches_without_cut_offs(search):
-    game = Chopsticks()
-    found = statistics(partial(search, depth=6), game, game.initial)
-    assert (found.nodes, found.alpha_cutoffs, found.beta_cutoffs) == (566, 0, 0)
-
-
-@given(TREES)
-def test_the_point_of_view_of_a_search_does_not_matter(tree):
-    def killers(game, state):
-        return dynamic_alphabeta(game, state, Unmoved())
-
-    assert statistics(killers, TreeGame(tree), ()) == statistics(alphabeta, TreeGame(tree), ())
-
-
-class Unmoved(Killers):
-    """An order that never changes."""
-
-    def learn(self, player, move, depth):
-        pass
-
-
 def test_an_order_and_null_windows_are_counted_as_they_run():
     game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     backwards = Ordered(game, key=lambda state, move: -move)
     assert statistics(alphabeta, backwards, ()) == by_hand([[2, 5, 14], [6, 4, 2], [8, 12, 3]])[0]
     # After 3, a null window looks at 2 (cut off) and at 14, 5, 2; no second look is needed.
     assert statistics(pvs, game, ()) == Statistics(3, 11, 7, 1, 0)
-
-
-def test_a_horizon_is_a_leaf():
-    found = statistics(partial(minimax, depth=1), Stones(20), Heap(20))
-    assert found == Statistics(0, 4, 3, 0, 0)
 
 
 def test_chance_cuts_nothing():
@@ -136,19 +101,6 @@ def test_the_size_of_a_tree_is_what_a_search_counts_itself(tree):
     game = TreeGame(tree)
     assert tree_sizes(game, (), [99]) == [by_hand(tree)[0].nodes]
     assert tree_sizes(game, (), [99], cutting=False) == [size(tree)]
-
-
-@pytest.mark.parametrize("stones", [1, 6, 13])
-def test_trees_that_come_again_count_again(stones):
-    game, tree = Stones(stones), heap(stones, MAX)
-    assert tree_sizes(game, game.initial, [stones]) == [by_hand(tree)[0].nodes]
-    assert tree_sizes(game, game.initial, [stones], cutting=False) == [size(tree)]
-
-
-def test_the_size_is_that_of_a_search_to_a_horizon():
-    game = Chopsticks()
-    nodes = [statistics(partial(alphabeta, depth=n), game, game.initial).nodes for n in range(8)]
-    assert tree_sizes(game, game.initial, range(8)) == nodes
 
 
 def test_the_size_of_a_tree_is_refused_for_dice():

@@ -73,10 +73,6 @@ def first_move(game, state):
     return game.moves(state)[0]
 
 
-def nothing(state, move):
-    return 0
-
-
 # What is done with a game and a state that is the player's turn, by the address of the function.
 REFUSING = {
     "search.counting:tree_sizes": lambda game, state: counting.tree_sizes(game, state, [2]),
@@ -243,12 +239,6 @@ def test_what_knows_dice_is_right(address, name):
     game = GAMES[name]
     right = expected(game, game.initial, DEPTH)
     assert VALUES[address](game, game.initial, depth=DEPTH) == pytest.approx(float(right), abs=1e-9)
-
-
-def test_pig_by_value_iteration():
-    # Whoever rolls wins with probability p = 1/2 + (1 - p) / 2, so p = 2/3 and the value is 1/3.
-    for game in (Pig(2, 2), SameGame(Pig(2, 2)), explore(Pig(2, 2))):
-        assert chance.value_iteration(game)[game.initial] == pytest.approx(1 / 3)
 
 
 def test_the_best_move_is_found_by_a_search_that_knows_dice_and_nobody_moves_for_the_die():

@@ -1,7 +1,7 @@
 """Trees written by hand, cut-offs and explored games."""
 
 import re
-from collections import Counter, namedtuple
+from collections import namedtuple
 from math import inf, nan
 
 import pytest
@@ -58,24 +58,6 @@ def test_named_tree_has_names_as_states_and_as_moves():
         ],
     )
     assert game.result("B", "E") == "E"
-
-
-@pytest.mark.parametrize("tree", [NESTED, NAMED])
-def test_a_leaf_has_no_moves_and_opposite_utilities(tree):
-    game = TreeGame(tree)
-    leaf = game.result(game.initial, game.moves(game.initial)[2])
-    assert game.moves(leaf) == ()
-    assert (game.utility(leaf, MAX), game.utility(leaf, MIN)) == (6, -6)
-    assert not game.is_terminal(game.initial)
-
-
-def test_a_single_number_is_a_tree():
-    assert walk(TreeGame(7), ()) == (MAX, 7)
-    assert walk(TreeGame({"only": 7}), "only") == (MAX, 7)
-
-
-def test_tree_shows_what_it_was_made_of():
-    assert repr(TreeGame([1, [2, 3]])) == "TreeGame([1, [2, 3]])"
 
 
 @pytest.mark.parametrize(
@@ -154,24 +136,6 @@ def test_explored_game_is_the_same_game_with_numbers_for_states():
         if game.is_terminal(state):
             for player in (MAX, MIN):
                 assert table.utility(number, player) == game.utility(state, player)
-
-
-def test_explored_states_are_numbered_breadth_first():
-    table = explore(TreeGame([[1, [2]], [3]]))
-    assert table.states == [(), (0,), (1,), (0, 0), (0, 1), (1, 0), (0, 1, 0)]
-    assert table.successors == [(1, 2), (3, 4), (5,), (), (6,), (), ()]
-
-
-def test_exploring_asks_for_the_moves_of_each_state_once():
-    class Counting(Chopsticks):
-        def moves(self, state):
-            asked[state] += 1
-            return super().moves(state)
-
-    asked = Counter()
-    game = Counting()
-    states = explore(game).states
-    assert asked == {state: 1 for state in states if not game.is_terminal(state)}
 
 
 def test_exploring_starts_at_the_roots_it_is_given():

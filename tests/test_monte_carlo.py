@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from definitions import tictactoe_value
 
-from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, play
-from chopsticks.games.tictactoe import Board, TicTacToe
+from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
+from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.monte_carlo import grow, selected, ucb1, uct, uct_player
 
 GAME = Chopsticks()
@@ -48,16 +48,6 @@ def test_the_first_playouts_by_hand(exploration, expected):
     assert [visits(record.root) for record in islice(records, 6)] == expected
 
 
-def test_each_player_wants_their_own_best():
-    # Greedy, after each move was tried: MAX stays with 1, MIN with −1.
-    game = TreeGame([[1, -1, 0]])
-    assert visits(uct(game, (0,), 10, Random(1), exploration=0)) == [1, 8, 1]
-    root = uct(game, (0,), 3, Random(1))
-    assert selected(game, root, 0).state == (0, 1)
-    root = uct(TreeGame([1, -1, 0]), (), 3, Random(1))
-    assert selected(TreeGame([1, -1, 0]), root, 0).state == (0,)
-
-
 @pytest.mark.parametrize("exploration", [0, 0.5, sqrt(2)])
 def test_the_child_looked_at_next_is_the_first_of_the_greatest_by_ucb1(exploration):
     for node in walk(uct(GAME, GAME.initial, 300, Random(4), exploration)):
@@ -69,12 +59,6 @@ def test_the_child_looked_at_next_is_the_first_of_the_greatest_by_ucb1(explorati
             ]
             first = node.children[scores.index(max(scores))]
             assert selected(GAME, node, exploration) is first
-
-
-def test_the_move_to_play_is_the_most_visited_the_first_of_equals():
-    assert uct(TreeGame([0, 0, 0]), (), 3, Random(1)).best.move == 0
-    root = uct(TreeGame([-1, 1, 1]), (), 4, Random(1), exploration=0)
-    assert (visits(root), root.best.move) == ([1, 2, 1], 1)
 
 
 # --- statistics ---------------------------------------------------------------------------
@@ -190,44 +174,6 @@ def test_means_converge_to_minimax_on_small_trees(depth):
         assert value(tree) - value(tree[root.best.move], maximising=False) < 0.1
 
 
-def test_more_playouts_come_nearer():
-    def error(playouts):
-        trees = [random_tree(Random(seed), 3) for seed in range(15)]
-        roots = [uct(TreeGame(tree), (), playouts, Random(1)) for tree in trees]
-        return sum(abs(root.mean - value(tree)) for root, tree in zip(roots, trees, strict=True))
-
-    errors = [error(playouts) for playouts in (40, 400, 4000)]
-    assert errors == sorted(errors, reverse=True)
-
-
-def test_means_are_from_maxs_view():
-    assert uct(TreeGame([[1, 1], [-1, -1]]), (0,), 50, Random(1)).mean == 1
-    assert uct(TreeGame([[1, 1], [-1, -1]]), (1,), 50, Random(1)).mean == -1
-
-
-@pytest.mark.parametrize(
-    ("cells", "mover"),
-    [
-        ("xx oo    ", MAX),  # x has a line to complete
-        ("xx oo    ", MIN),  # so has o
-        ("xx  o    ", MIN),  # o has one to stop
-        ("x   o   x", MIN),  # in a corner o would meet a fork
-        ("xo       ", MAX),  # three moves win by force
-    ],
-)
-def test_moves_in_tictactoe(cells, mover):
-    values = {
-        i: tictactoe_value(cells[:i] + "xo"[mover] + cells[i + 1 :], 1 - mover)
-        for i, mark in enumerate(cells)
-        if mark == " "
-    }
-    best = (min if mover else max)(values.values())
-    assert set(values.values()) != {best}
-    for seed in range(5):
-        root = uct(TicTacToe(), Board(cells, mover), 3000, Random(seed))
-        assert values[root.best.move] == best
-
-
 def won_boards(count):
     """Boards, three marks or more on them, that are won for the mover but not over."""
     generator = random.Random(4)
@@ -244,33 +190,13 @@ def won_boards(count):
     return found
 
 
-def test_a_won_tictactoe_board_gets_a_winning_move():
-    for board in won_boards(25):
-        root = uct(TicTacToe(), board, 2000, Random(1))
-        after = TicTacToe().result(board, root.best.move)
-        assert tictactoe_value(*after) == tictactoe_value(*board)
-
-
 # --- players and errors -------------------------------------------------------------------
-
-
-def test_a_player_is_the_same_for_the_same_seed():
-    def game(seed):
-        return play(TicTacToe(), uct_player(30, seed), uct_player(30, seed + 1))
-
-    assert game(1) == game(1)
 
 
 def test_a_player_plays_the_most_visited_move():
     for seed in range(5):
         root = uct(GAME, GAME.initial, 50, Random(seed))
         assert uct_player(50, seed)(GAME, GAME.initial) == root.best.move
-
-
-def test_a_player_takes_a_win_in_one():
-    state = State(((0, 2), (0, 3)), MIN)  # 3 taps 2: a hand of 5 is dead, and MAX has lost
-    move = uct_player(100, seed=1)(GAME, state)
-    assert GAME.utility(GAME.result(state, move), MIN) > 0
 
 
 @pytest.mark.parametrize("playouts", [0, -1, 2.5, True, None, inf])

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from watching import Merged
 
-from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, alphabeta, explore, minimax, solve
-from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, alphabeta, explore, minimax
 from chopsticks.hands import living_hands
 from chopsticks.hands.features import rules_of_thumb
 from chopsticks.search.counting import counted
@@ -54,14 +53,6 @@ def test_ordered_moves_are_the_legal_moves_sorted_and_ties_keep_their_places():
 def test_no_order_changes_a_value(tree, seed):
     game = Ordered(TreeGame(tree), shuffled(seed))
     assert alphabeta(game, ()) == minimax(game, ()) == truth(tree)
-
-
-@given(st.integers(), st.integers(0, 7))
-def test_no_order_changes_a_value_of_chopsticks(seed, depth):
-    game = Ordered(GAME, shuffled(seed))
-    assert alphabeta(game, game.initial, depth, evaluate=living_hands) == minimax(
-        GAME, GAME.initial, depth, evaluate=living_hands
-    )
 
 
 def in_all_orders(tree):
@@ -110,31 +101,6 @@ def test_the_rules_of_thumb_one_by_one():
         "2→3": (-1, 0, 0),
         "1+1": (0, -2, 0),
     }
-
-
-@pytest.mark.parametrize(
-    ("sign", "mark", "row_major", "ordered"),
-    [(+1, 6, 3_008, 940), (+1, 4, 4_500, 633), (-1, 6, 2_950, 371), (-1, 4, 2_027, 575)],
-)
-def test_the_lab_reports_orders_on_tic_tac_toe(sign, mark, row_major, ordered):
-    game = TicTacToe()
-    board = Board(" " * mark + "o" + " " * (8 - mark), MAX)
-
-    def evaluate(board):
-        return sign * lines_evaluation(board)
-
-    def good_first(board, move):
-        value = evaluate(game.result(board, move))
-        return -value if board.to_move == MAX else value
-
-    class Scored(TicTacToe):  # the lab report evaluates finished games, too
-        def utility(self, board, player):
-            return evaluate(board) if player == MAX else -evaluate(board)
-
-    search = partial(alphabeta, depth=6, evaluate=evaluate)
-    value, count = counted(search, Scored(), board)
-    assert count == row_major
-    assert counted(search, Ordered(Scored(), good_first), board) == (value, ordered)
 
 
 # --- the searches ---------------------------------------------------------------------------
@@ -249,15 +215,6 @@ def test_deepening_gives_for_each_depth_the_value_and_a_line_that_reaches_it():
             reached = GAME.utility(end, MAX) if GAME.is_terminal(end) else living_hands(end)
             assert reached == record.value
             assert len(record.line) == record.depth or GAME.is_terminal(end)
-
-
-def test_deepening_meets_a_forced_end_at_its_distance():
-    tablebase = solve(GAME)
-    for state, value in tablebase.items():
-        if value.plies:
-            *earlier, last = islice(deepen(GAME, state), value.plies)
-            assert not any(record.value for record in earlier)
-            assert last.value == value.outcome * (1 if state.to_move == MAX else -1)
 
 
 def test_the_first_depth_costs_alphabeta_and_the_next_try_the_old_line_first():

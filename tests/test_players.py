@@ -16,7 +16,6 @@ from chopsticks import (
     State,
     Tap,
     TreeGame,
-    alphabeta,
     best_move,
     match,
     minimax,
@@ -41,12 +40,10 @@ from chopsticks.playing.players import (
     perfect,
     random_player,
     read_number,
-    searching,
     timed,
 )
 from chopsticks.search.chance import value_iteration
 from chopsticks.search.deepening import deepen
-from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
 
 GAME = Chopsticks()
 
@@ -68,25 +65,6 @@ def scripted(*moves):
 
 
 # --- the perfect player -------------------------------------------------------------------
-
-
-def test_perfect_never_loses_a_thousand_games_against_random(tablebase):
-    score = match(GAME, perfect(tablebase), random_player(1), games=1000)
-    assert len(score.games) == 1000
-    assert score.losses == 0
-    assert score.wins > 0
-
-
-@pytest.mark.parametrize("plies", range(1, 8))
-@pytest.mark.parametrize("evaluate", [None, living_hands])
-def test_perfect_never_loses_against_a_search(tablebase, plies, evaluate):
-    score = match(GAME, perfect(tablebase), depth_limited(plies, evaluate), games=2)
-    assert score.losses == 0
-
-
-def test_perfect_draws_against_itself(tablebase):
-    played = play(GAME, perfect(tablebase), perfect(tablebase))
-    assert (played.utility, played.reason) == (0, "repetition")
 
 
 def longest_line(tablebase, player, state, plies, known):
@@ -116,14 +94,6 @@ def test_perfect_wins_every_won_state_in_exactly_the_stated_plies(rules):
     known = {}
     for state, plies in won.items():
         assert longest_line(tablebase, player, state, plies, known) == plies
-
-
-def test_perfect_loses_no_faster_than_it_must():
-    game = Chopsticks(Rules(split="free"))
-    tablebase = solve(game)
-    player = perfect(tablebase)
-    played = play(game, player, player)
-    assert (len(played.moves), played.utility, played.reason) == (26, -1, "the end")
 
 
 def test_perfect_takes_the_first_of_the_best_moves(tablebase):
@@ -184,13 +154,6 @@ def test_a_depth_player_looks_that_many_plies_ahead_its_own_included(plies):
             assert player(GAME, state) == best_move(GAME, state, search)
 
 
-def test_a_depth_player_finds_a_win_within_its_horizon(tablebase):
-    for state, value in tablebase.items():
-        if value.outcome == WIN and value.plies <= 5:
-            move = depth_limited(5)(GAME, state)
-            assert tablebase.after(state, move).outcome == WIN
-
-
 @pytest.mark.parametrize("plies", [0, -1])
 def test_a_depth_player_must_look_at_its_own_move(plies):
     with pytest.raises(ValueError, match=f"plies = {plies}"):
@@ -198,37 +161,6 @@ def test_a_depth_player_must_look_at_its_own_move(plies):
 
 
 # --- players made of any search ------------------------------------------------------------
-
-SEARCHES = {
-    "minimax": minimax,
-    "alphabeta": alphabeta,
-    "negamax": from_max(negamax),
-    "ordered": lambda game, state, depth: alphabeta(
-        Ordered(game, key=lambda state, move: -move), state, depth
-    ),
-    "killers": lambda game, state, depth: dynamic_alphabeta(game, state, Killers(), depth),
-}
-
-
-@pytest.mark.parametrize("name", SEARCHES)
-@pytest.mark.parametrize("plies", [1, 2, 3, None])
-def test_one_line_makes_a_player_of_a_search(name, plies):
-    player = searching(SEARCHES[name], plies)
-    for start in (MAX, MIN):
-        for stones in range(1, 9):
-            heap = Heap(stones, start)
-            expected = best_move(
-                Stones(), heap, partial(minimax, depth=None if plies is None else plies - 1)
-            )
-            assert player(Stones(), heap) == expected
-
-
-@pytest.mark.parametrize("player", [MAX, MIN])
-def test_a_player_that_searches_to_the_end_wins_every_won_heap(player):
-    for stones in range(1, 15):
-        if not lost(stones):
-            move = searching(alphabeta)(Stones(), Heap(stones, player))
-            assert lost(stones - move)
 
 
 @pytest.mark.parametrize("state", [Board(), Board("x        ", MIN), Board("xo  x    ", MIN)])
@@ -306,14 +238,6 @@ def test_a_player_with_a_clock_moves_legally_and_begins_no_node_too_late():
         nodes.append(len(slow.began))
     assert nodes.count(0) > 100
     assert sum(n > 100 for n in nodes) > 50
-
-
-def test_a_player_with_a_real_clock_ends():
-    # Before the last of its depths such a search would go on for years.
-    generator = random.Random(0)
-    for _ in range(20):
-        game, state, evaluate = some_position(generator)
-        assert timed(0.01, evaluate)(game, state) in game.moves(state)
 
 
 @pytest.mark.parametrize("nodes", [1, 3, 10, 50, 200, 1000])
@@ -433,14 +357,6 @@ def test_a_move_is_read_from_what_was_typed():
         read_move("12", legal)
 
 
-def test_a_human_can_play_the_raw_game():
-    game = Chopsticks(normalise=False)
-    state = State(((1, 2), (1, 1)), MAX)
-    assert ask_a_human("tap 1 0", state=state, game=game) == (Tap(1, 0), [])
-    state = State(((3, 1), (1, 1)), MAX)
-    assert ask_a_human("split 4 0", state=state, game=game) == (Split(4, 0), [])
-
-
 @pytest.mark.parametrize(
     ("game", "state", "typed", "move"),
     [
@@ -509,16 +425,6 @@ def test_a_game_ends_when_a_player_is_out(player, utility):
     assert (len(played.moves), played.utility, played.reason) == (1, utility, "the end")
 
 
-def test_a_game_that_is_over_has_no_moves():
-    over = State(((0, 0), (1, 1)), MAX)
-    played = play(GAME, first, first, start=over)
-    assert (played.moves, played.states, played.utility) == ((), (over,), -1)
-
-
-def test_the_utility_is_the_games():
-    assert play(TreeGame([[7, -2.5], 3]), first, lambda game, state: 1).utility == -2.5
-
-
 @pytest.mark.parametrize("times", [2, 3, 4])
 def test_a_state_that_occurs_often_enough_is_a_draw(times):
     # (0,2) and (1,1) are split into each other for ever.
@@ -537,11 +443,6 @@ def splitter(game, state):
 def test_a_game_that_takes_too_long_is_a_draw(limit):
     played = play(GAME, splitter, splitter, repetitions=100, max_plies=limit)
     assert (len(played.moves), played.utility, played.reason) == (limit, 0, "ply limit")
-
-
-def test_a_win_on_the_last_ply_counts():
-    played = play(GAME, first, first, start=State(((1, 4), (0, 4)), MAX), max_plies=1)
-    assert (played.utility, played.reason) == (1, "the end")
 
 
 @pytest.mark.parametrize(("cheat", "name"), [(MAX, "MAX"), (MIN, "MIN")])
@@ -585,25 +486,10 @@ def test_a_score_is_the_first_players_and_adds_up():
     assert str(score) == f"{score.wins} won, {score.losses} lost, {score.draws} drawn"
 
 
-def test_a_match_seen_from_the_other_side_is_the_mirror_image():
-    game = Chopsticks(Rules(split="none"))  # the second player wins
-    player = perfect(solve(game))
-    score = match(game, player, player, games=6)
-    assert (score.wins, score.losses, score.draws) == (3, 3, 0)
-
-
 @pytest.mark.parametrize("games", [0, -3])
 def test_a_match_has_at_least_one_game(games):
     with pytest.raises(ValueError, match=f"games = {games}"):
         match(GAME, first, first, games=games)
-
-
-def test_limits_of_a_match_are_those_of_its_games():
-    score = match(GAME, splitter, splitter, games=2, repetitions=2)
-    assert [game.reason for game in score.games] == ["repetition"] * 2
-    assert [len(game.moves) for game in score.games] == [4, 4]
-    score = match(GAME, splitter, splitter, games=2, max_plies=3)
-    assert [game.reason for game in score.games] == ["ply limit"] * 2
 
 
 # --- what a result is worth -----------------------------------------------------------------
@@ -634,12 +520,6 @@ def test_who_expects_right_wins_as_often_as_the_value_says():
     wins = sum(play(game, best, best, dice=throws).utility > 0 for _ in range(games))
     chance = (1 + values[game.initial]) / 2
     assert abs(wins / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
-
-
-def test_dice_that_come_again_are_no_draw():
-    ones = lambda game, state: 1  # noqa: E731
-    played = play(Pig(), first, first, max_plies=60, dice=ones)
-    assert (len(played.moves), played.reason) == (60, "ply limit")
 
 
 def test_a_player_of_a_hidden_game_is_handed_what_it_knows_and_its_moves():

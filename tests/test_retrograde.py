@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 
-import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,172 +16,18 @@ from chopsticks import (
     Chopsticks,
     Outcome,
     Rules,
-    Split,
     State,
     Tablebase,
-    Tap,
     TreeGame,
     Value,
-    canonical,
-    movers_view,
     rule_sets,
     solve,
 )
 
-OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 DRAWN = Value(DRAW, None)
-EVERY_RULE_SET = pytest.mark.parametrize("text", oracle.ATLAS, ids=lambda t: "-".join(map(str, t)))
-RAW_OR_NOT = pytest.mark.parametrize("normalise", [True, False], ids=["normalised", "raw"])
-
-
-def rules_of(text):
-    return Rules(**text._asdict())
-
-
-def as_package(solved, normalise):
-    """The oracle's answers as the package writes them."""
-    values = {}
-    for (first, second, mover), (outcome, plies) in solved.items():
-        state = State((first, second), mover)
-        value = Value(OUTCOMES[outcome], plies)
-        # One canonical state stands for up to four raw ones; they must agree.
-        assert values.setdefault(canonical(state) if normalise else state, value) == value
-    return values
-
-
-def views(tablebase):
-    return {movers_view(state): value for state, value in tablebase.items()}
-
-
-# --- every rule set against the oracle ----------------------------------------------------
-
-
-@EVERY_RULE_SET
-def test_every_reachable_state_has_the_oracles_value(text):
-    solved = oracle.solve(text)
-    for normalise in (True, False):
-        tablebase = solve(Chopsticks(rules_of(text), normalise))
-        assert dict(tablebase) == as_package(solved, normalise)
-
-
-@EVERY_RULE_SET
-def test_every_state_at_all_has_the_oracles_value(text):
-    solved = oracle.solve(text, oracle.everything(text))
-    for normalise in (True, False):
-        tablebase = solve(Chopsticks(rules_of(text), normalise), whole=True)
-        # The oracle does not say who has lost where both players have.
-        nobody = {State(((0, 0), (0, 0)), player): DRAWN for player in (MAX, MIN)}
-        assert dict(tablebase) == as_package(solved, normalise) | nobody
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        oracle.Text(fingers=2, split="free"),
-        oracle.Text(fingers=3, overflow="rollover", split="free"),
-        oracle.Text(fingers=4, start=(0, 3)),
-        oracle.Text(fingers=4, split="free", start=(1, 2)),
-        oracle.Text(fingers=6, split="halve", overflow="rollover"),
-        oracle.Text(fingers=6, sacrifice=False),
-        oracle.Text(fingers=7, split="free", revive=False, start=(2, 3)),
-    ],
-    ids=str,
-)
-@RAW_OR_NOT
-def test_other_numbers_of_fingers_and_starts_have_the_oracles_values(text, normalise):
-    tablebase = solve(Chopsticks(rules_of(text), normalise))
-    assert dict(tablebase) == as_package(oracle.solve(text), normalise)
-
-
-@EVERY_RULE_SET
-def test_the_whole_game_agrees_with_the_reachable_part(text):
-    game = Chopsticks(rules_of(text))
-    part, whole = solve(game), solve(game, whole=True)
-    assert len(whole) == 450
-    assert part.items() <= whole.items()
-    part.check()
-    whole.check()
 
 
 # --- facts from the literature of the course ----------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("rules", "start", "won", "lost", "drawn", "longest"),
-    [
-        (Rules(split="none"), Value(LOSS, 8), 57, 35, 0, 8),
-        (Rules(), DRAWN, 74, 30, 74, 7),
-        (Rules(split="free"), Value(LOSS, 26), 120, 61, 10, 33),
-    ],
-    ids=str,
-)
-def test_rows_of_the_rule_atlas(rules, start, won, lost, drawn, longest):
-    tablebase = solve(Chopsticks(rules))
-    counts = Counter(value.outcome for value in views(tablebase).values())
-    assert tablebase[State()] == start
-    assert (counts[WIN], counts[LOSS], counts[DRAW]) == (won, lost, drawn)
-    assert max(value.plies or 0 for value in tablebase.values()) == longest
-
-
-@pytest.mark.parametrize("rules", rule_sets(), ids=str)
-def test_no_rule_set_lets_the_first_player_win_and_rollover_is_a_draw(rules):
-    outcome = solve(Chopsticks(rules))[State()].outcome
-    assert outcome == DRAW if rules.overflow == "rollover" else outcome in (DRAW, LOSS)
-
-
-def test_the_states_of_the_default_rules():
-    game, raw = Chopsticks(), Chopsticks(normalise=False)
-    assert len(solve(raw, whole=True)) == 1250
-    assert len(solve(game, whole=True)) == 450
-    assert len(views(solve(game, whole=True))) == 225
-    assert len(solve(raw)) == 1040
-    assert len(solve(game)) == 356
-    reached = views(solve(game))
-    assert len(reached) == 178
-    live = Counter(value.outcome for state, value in reached.items() if not game.is_terminal(state))
-    assert live == {WIN: 74, LOSS: 16, DRAW: 74}
-
-
-def test_the_196_live_positions_of_the_default_rules():
-    game = Chopsticks()
-    live = {
-        state: value
-        for state, value in views(solve(game, whole=True)).items()
-        if not game.is_terminal(state)
-    }
-    assert len(live) == 196
-    assert Counter(value.outcome for value in live.values()) == {WIN: 86, LOSS: 16, DRAW: 94}
-    assert max(value.plies or 0 for value in live.values()) == 7
-
-
-@pytest.mark.parametrize(
-    ("fingers", "start"),
-    [
-        (3, DRAWN),
-        (4, Value(WIN, 11)),
-        (5, DRAWN),
-        (6, Value(LOSS, 20)),
-        (7, Value(LOSS, 20)),
-        (8, Value(WIN, 21)),
-        (10, Value(WIN, 23)),
-    ],
-)
-def test_the_start_with_more_fingers(fingers, start):
-    game = Chopsticks(Rules(fingers))
-    assert solve(game)[game.initial] == start
-
-
-@pytest.mark.parametrize(
-    ("fingers", "positions", "lost", "longest"),
-    [(5, 160, 7, 6), (6, 340, 42, 35), (7, 637, 10, 7), (8, 1092, 116, 55), (9, 1752, 13, 9)],
-)
-def test_free_splits_without_sacrifice(fingers, positions, lost, longest):
-    game = Chopsticks(Rules(fingers, split="free", sacrifice=False))
-    tablebase = views(solve(game))
-    live = [value for state, value in tablebase.items() if not game.is_terminal(state)]
-    assert len(live) == positions
-    assert [value.outcome for value in live].count(LOSS) == lost
-    assert max(value.plies or 0 for value in live) == longest
 
 
 class Asked(Chopsticks):
@@ -228,15 +73,6 @@ def test_best_moves_are_fast_wins_all_draws_and_slow_losses(rules):
             wanted = [DRAWN]
         assert tablebase.best_moves(state) == [move for move, child in children if child in wanted]
         assert plies == 0 or len(tablebase.best_moves(state)) > 0
-
-
-def test_a_move_is_worth_its_child_to_the_player_who_makes_it():
-    tablebase = solve(Chopsticks())
-    state = State(((1, 1), (0, 4)), MAX)
-    assert tablebase[state] == Value(WIN, 1)
-    assert tablebase.after(state, Tap(1, 4)) == Value(WIN, 1)
-    # (0,2) is tapped by the 4 and lost.
-    assert tablebase.after(state, Split(0, 2)) == Value(LOSS, 2)
 
 
 def test_a_tablebase_is_a_mapping():
@@ -299,59 +135,6 @@ class Graph:
     def utility(self, state, player):
         utility = self.nodes[state][1]
         return utility if player == MAX else -utility
-
-
-def test_a_tree_is_solved_from_the_view_of_the_player_to_move():
-    tablebase = solve(TreeGame([[5, -5], [0, 5], 7]))
-    assert tablebase[()] == Value(WIN, 1)
-    assert tablebase[(0,)] == Value(WIN, 1)  # MIN takes -5
-    assert tablebase[(1,)] == DRAWN
-    assert tablebase[(2,)] == Value(LOSS, 0)  # MIN to move, MAX has won
-    assert tablebase[(0, 0)] == Value(WIN, 0)
-    assert tablebase.best_moves(()) == [2]
-    assert tablebase.best_moves((2,)) == []
-
-
-def test_a_drawn_end_saves_a_player_from_a_loss():
-    game = Graph({"start": (MAX, ["mid", "bad"]), "mid": (MIN, 0), "bad": (MIN, -1)})
-    tablebase = solve(game)
-    assert tablebase["start"] == DRAWN
-    assert tablebase["mid"] == DRAWN
-    assert tablebase["bad"] == Value(WIN, 0)
-    assert tablebase.best_moves("start") == ["mid"]
-
-
-@pytest.mark.parametrize("order", [["drawn", "won"], ["won", "drawn"]])
-def test_a_drawn_end_does_not_hide_a_win(order):
-    game = Graph({"start": (MAX, order), "drawn": (MIN, 0), "won": (MIN, 1)})
-    assert solve(game)["start"] == Value(WIN, 1)
-
-
-def test_a_game_that_never_ends_is_a_draw():
-    game = Graph({"start": (MAX, ["there"]), "there": (MIN, ["start"])})
-    assert dict(solve(game)) == {"start": DRAWN, "there": DRAWN}
-
-
-def test_a_player_may_move_twice():
-    game = Graph(
-        {
-            "start": (MIN, ["first", "second"]),
-            "first": (MAX, ["second", "start"]),
-            "second": (MAX, ["won", "start"]),
-            "won": (MAX, 1),
-        }
-    )
-    tablebase = solve(game)
-    assert dict(tablebase) == {
-        "won": Value(WIN, 0),
-        "second": Value(WIN, 1),
-        "first": Value(WIN, 2),
-        "start": Value(LOSS, 3),  # MIN delays by way of "first"
-    }
-    assert tablebase.best_moves("start") == ["first"]
-    assert tablebase.best_moves("first") == ["second"]
-    assert tablebase.after("first", "start") == Value(WIN, 4)
-    tablebase.check()
 
 
 def fixpoint(game):
@@ -417,39 +200,6 @@ def test_check_finds_any_single_wrong_value(game, data):
         follows.check()
 
 
-# --- check --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("value", "wrong"),
-    [
-        (Value(WIN, 3), Value(LOSS, 3)),
-        (Value(WIN, 3), DRAWN),
-        (Value(WIN, 3), Value(WIN, 5)),
-        (Value(WIN, 3), Value(WIN, 1)),
-        (Value(LOSS, 4), Value(WIN, 4)),
-        (Value(LOSS, 4), DRAWN),
-        (Value(LOSS, 4), Value(LOSS, 2)),
-        (Value(LOSS, 4), Value(LOSS, 6)),
-        (DRAWN, Value(WIN, 7)),
-        (DRAWN, Value(LOSS, 6)),
-        (Value(LOSS, 0), DRAWN),
-        (Value(LOSS, 0), Value(WIN, 0)),
-        (Value(LOSS, 0), Value(LOSS, 2)),
-    ],
-    ids=str,
-)
-def test_check_stops_at_a_wrong_value(value, wrong):
-    game = Chopsticks()
-    values = dict(solve(game))
-    state = next(state for state in values if values[state] == value)
-    with pytest.raises(ValueError, match="its children give") as refused:
-        Tablebase(game, values | {state: wrong}, whole=False).check()
-    # Its parents no longer follow either, and one of them may come first.
-    suspects = [state, *game.unmoves(state)]
-    assert any(str(refused.value).startswith(repr(suspect)) for suspect in suspects)
-
-
 # --- files --------------------------------------------------------------------------------
 
 
@@ -505,15 +255,6 @@ def test_a_file_cut_short_is_noticed_at_any_length(tmp_path):
             ValueError, match=f"{re.escape(str(path))} is (damaged|not a tablebase)"
         ):
             Tablebase.load(path, game)
-
-
-def test_a_file_with_something_behind_it_is_noticed(tmp_path):
-    path = tmp_path / "table"
-    game = Chopsticks()
-    solve(game).save(path)
-    path.write_bytes(path.read_bytes() + b"0")
-    with pytest.raises(ValueError, match="damaged"):
-        Tablebase.load(path, game)
 
 
 @pytest.mark.parametrize("content", [b"", b"GIF89a" * 100, b"hands,value\n1,2\n", bytes(1000)])

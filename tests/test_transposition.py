@@ -5,12 +5,11 @@ from functools import cache, partial
 from math import inf, nan
 
 import pytest
-from definitions import tictactoe_value, truth
+from definitions import truth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, alphabeta, explore
-from chopsticks.games.tictactoe import TicTacToe
+from chopsticks import MIN, Chopsticks, Rules, State, TreeGame, alphabeta, explore
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Bound, Entry, Table, alphabeta_with_table
@@ -49,13 +48,6 @@ def search(number, depth, **kwargs):
 # --- keys ---------------------------------------------------------------------------------
 
 
-def test_chopsticks_needs_22_numbers_of_64_bits_all_different():
-    numbers = [number for part in ZOBRIST.numbers for number in part.values()]
-    assert len(numbers) == len(set(numbers)) == 22
-    assert all(0 <= number < 2**64 for number in numbers)
-    assert max(numbers) >= 2**63
-
-
 def test_a_key_is_the_xor_of_its_five_numbers():
     a, b, c, d, mover = ZOBRIST.numbers
     assert ZOBRIST(State(((1, 3), (0, 2)), MIN)) == a[1] ^ b[3] ^ c[0] ^ d[2] ^ mover[1]
@@ -63,11 +55,6 @@ def test_a_key_is_the_xor_of_its_five_numbers():
 
 def test_equal_seeds_give_equal_keys():
     assert Zobrist(seed=7).numbers == Zobrist(seed=7).numbers != Zobrist(seed=8).numbers
-
-
-def test_no_two_states_share_a_64_bit_key():
-    for game, count in ((GAME, 450), (Chopsticks(normalise=False), 1250)):
-        assert len({ZOBRIST(state) for state in game.states()}) == count
 
 
 @pytest.mark.parametrize("normalise", [True, False])
@@ -79,27 +66,6 @@ def test_a_key_kept_up_to_date_is_the_key_computed_anew(fingers, normalise):
         for move in game.moves(state):
             child = game.result(state, move)
             assert zobrist.update(zobrist(state), state, child) == zobrist(child)
-
-
-def test_a_key_survives_a_long_game_of_updates():
-    choose = random.Random(3).choice
-    state, kept = GAME.initial, ZOBRIST(GAME.initial)
-    for _ in range(1000):
-        child = GAME.initial if GAME.is_terminal(state) else choose(list_of_children(state))
-        state, kept = child, ZOBRIST.update(kept, state, child)
-        assert kept == ZOBRIST(state)
-
-
-def list_of_children(state):
-    return [GAME.result(state, move) for move in GAME.moves(state)]
-
-
-def test_sorting_may_change_both_hands_of_the_tapped_player():
-    before, after = State(((1, 3), (1, 2)), MAX), State(((1, 3), (2, 4)), MIN)
-    assert after in list_of_children(before)
-    _, _, c, d, mover = ZOBRIST.numbers
-    changed = c[1] ^ c[2] ^ d[2] ^ d[4] ^ mover[0] ^ mover[1]
-    assert ZOBRIST.update(ZOBRIST(before), before, after) == ZOBRIST(before) ^ changed
 
 
 # --- the table ----------------------------------------------------------------------------
@@ -208,17 +174,6 @@ def test_every_stored_bound_is_true(window, replace):
     assert {Bound.LOWER, Bound.UPPER} <= kinds
 
 
-def test_an_exact_entrys_best_move_leads_to_its_value():
-    table = Table(2**10)
-    search(0, 9, table=table)
-    number_of = {key(number): number for number in NUMBERS}
-    exact = [kept for kept in filter(None, table.slots) if kept.bound is Bound.EXACT]
-    assert exact
-    for kept in exact:
-        child = TABLE.result(number_of[kept.key], kept.best)
-        assert layer(kept.depth - 1)[child] == kept.value
-
-
 def test_the_second_search_of_the_same_state_is_one_node():
     table = Table(2**12)
     again = partial(alphabeta_with_table, depth=10, table=table, key=ZOBRIST)
@@ -242,28 +197,6 @@ def test_the_best_move_of_a_shallow_search_is_tried_first_by_a_deep_one():
     assert watched[0] == 1
 
 
-def test_cut_keys_give_wrong_values_and_whole_ones_none():
-    def wrong(bits):
-        return sum(
-            search(number, 8, table=Table(2**12, bits=bits)) != layer(8)[number]
-            for number in NUMBERS
-        )
-
-    assert wrong(4) == 70
-    assert wrong(8) == 7
-    assert wrong(64) == 0
-
-
-def test_all_of_tic_tac_toe_to_the_end():
-    game = TicTacToe()
-
-    tables = Table(2**16), Table(50, "always"), Table(50, "depth")
-    for board in random.Random(1).sample(explore(game).states, 1500):
-        for table in tables[: 3 if board.cells.count(" ") < 7 else 1]:
-            expected = tictactoe_value(board.cells, board.to_move)
-            assert alphabeta_with_table(game, board, table=table) == expected
-
-
 VALUES = st.integers(-9, 9)
 TREES = VALUES
 for _ in range(5):
@@ -284,13 +217,6 @@ def test_a_value_outside_the_window_bounds_the_truth(tree, windows, slots):
             assert expected >= value
         else:
             assert expected == value
-
-
-def test_the_evaluation_is_used_at_the_horizon():
-    game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    guess = {(0,): 1, (1,): 5, (2,): -3}.get
-    assert alphabeta_with_table(game, (), depth=1, evaluate=guess) == 5
-    assert alphabeta_with_table(game, (), depth=0, evaluate=lambda path: 7) == 7
 
 
 # --- bad input ----------------------------------------------------------------------------
@@ -328,12 +254,6 @@ def test_a_state_out_of_range_has_no_key(state):
     for before, after in ((state, GAME.initial), (GAME.initial, state)):
         with pytest.raises(ValueError, match="is out of range"):
             ZOBRIST.update(0, before, after)
-
-
-@pytest.mark.parametrize("depth", [-1, 1.5, "3"])
-def test_a_depth_that_is_no_whole_number_is_refused(depth):
-    with pytest.raises(ValueError, match=f"depth = {depth!r}"):
-        search(0, depth)
 
 
 @pytest.mark.parametrize(("alpha", "beta"), [(3, 3), (4, 3), (nan, 3)])
