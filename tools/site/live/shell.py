@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Callable
 from importlib import import_module
 from pprint import pformat
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, NoReturn
 
 COURSE = ("stepthrough", "chopsticks", "coursework")
@@ -59,6 +59,8 @@ class Shell:
                 del sys.modules[name]
         self._main = sys.modules["__main__"] = ModuleType("__main__")
         self.events = Events()
+        self.user_ns = vars(self._main)
+        self.history_manager = SimpleNamespace(input_hist_raw=[""])  # checks read it
         self.count = 0
 
     def put(self, output: Data) -> None:
@@ -91,6 +93,7 @@ class Shell:
     def run(self, code: str) -> str:
         """Run a cell, and return its number and whether it finished, as JSON."""
         self.count += 1
+        self.history_manager.input_hist_raw.append(code)
         file = f"Cell In[{self.count}]"
         lines = [f"{line}\n" for line in code.splitlines()]
         linecache.cache[file] = len(code), None, lines, file
