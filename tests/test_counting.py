@@ -11,7 +11,7 @@ from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.stones import Heap, Stones
 from chopsticks.search.counting import tree_sizes
 from chopsticks.search.deepening import pvs
-from chopsticks.search.ordering import Ordered
+from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
 from stepthrough.recorder import Statistics, statistics
 
 TREES = st.recursive(
@@ -64,6 +64,21 @@ def test_the_lab_reports_six_stones(first, expected):
     counted, idle = by_hand(heap(6, first), first)
     assert counted == expected
     assert counted.alpha_cutoffs + counted.beta_cutoffs + idle == 8
+
+
+class Unmoved(Killers):
+    """An order that never changes."""
+
+    def learn(self, player, move, depth):
+        pass
+
+
+@given(TREES)
+def test_the_point_of_view_of_a_search_does_not_matter(tree):
+    def killers(game, state):
+        return dynamic_alphabeta(game, state, Unmoved())
+
+    assert statistics(killers, TreeGame(tree), ()) == statistics(alphabeta, TreeGame(tree), ())
 
 
 def test_an_order_and_null_windows_are_counted_as_they_run():

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from test_monte_carlo import random_tree, tictactoe_value, value, walk, won_boards
 
-from chopsticks import MAX, Chopsticks, TreeGame
+from chopsticks import MAX, Chopsticks, TreeGame, solve
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.tictactoe import Board, TicTacToe
 from chopsticks.search import mcts_solver as solver_module
@@ -48,6 +48,18 @@ def test_all_that_is_proven_in_tictactoe_is_so():
         assert len(found) > 50 or root.proven is not None
         for node in found:
             assert node.proven == EXACT(*node.state)
+
+
+def test_in_chopsticks_wins_are_proven_and_draws_by_going_on_are_not():
+    truth = solve(GAME)
+    live = [state for state in truth if state.to_move == MAX and not GAME.is_terminal(state)]
+    for state in live[::3]:
+        root = solver(GAME, state, 150, Random(3))
+        assert root.proven == (truth[state].outcome or None)
+        for node in walk(root):
+            if node.proven is not None:
+                sign = 1 if node.state.to_move == MAX else -1
+                assert node.proven == sign * truth[node.state].outcome
 
 
 def test_what_is_proven_lost_is_not_looked_at_again():
