@@ -1,4 +1,4 @@
-"""Trees written by hand, cut-offs and explored games."""
+"""Trees and graphs written by hand, cut-offs and explored games."""
 
 import re
 from collections import namedtuple
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Cutoff, State, Tap, TreeGame, explore
 from chopsticks.game import card, register
+from chopsticks.games.graph import GraphGame
 
 NESTED = [[3, [12, -8]], [2.5, 4], 6]
 NAMED = {
@@ -94,6 +95,34 @@ def test_a_move_that_the_tree_does_not_have_is_refused(tree, move):
     game = TreeGame(tree)
     with pytest.raises(ValueError, match=f"{re.escape(repr(move))} is not a move in"):
         game.result(game.initial, move)
+
+
+@pytest.mark.parametrize(
+    ("graph", "complaint"),
+    [
+        ({}, "the graph is empty"),
+        ({"R": "A"}, r"'R' leads to \['A'\], but only \['R'\] are defined"),
+        ({"R": ""}, "'R' has no moves; write its utility instead"),
+        ({"R": inf}, "the utility of 'R' is inf; it must be finite"),
+        ({"R": True}, "the utility of 'R' is True"),
+        ({"R": "AB", "A": "B", "B": 1}, "in 'B' it could be either player's turn"),
+        ({"R": "A", "A": 1, "B": 2}, r"no path from 'R' leads to \['B'\]"),
+    ],
+)
+def test_a_graph_that_is_no_game_is_refused(graph, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        GraphGame(graph)
+
+
+def test_a_graph_is_a_game():
+    game = GraphGame({"root": ["left", "end"], "left": ["root"], "end": -3})
+    assert [game.to_move(name) for name in ("root", "left", "end")] == [MAX, MIN, MIN]
+    assert (game.utility("end", MAX), game.utility("end", MIN)) == (-3, 3)
+    assert game.moves("end") == ()
+    with pytest.raises(
+        ValueError, match=r"'end' is not a move in 'left'; legal moves: \('root',\)"
+    ):
+        game.result("left", "end")
 
 
 @given(st.recursive(st.integers(-9, 9), lambda tree: st.lists(tree, min_size=1, max_size=4)))
