@@ -359,6 +359,11 @@ QUESTIONS = (
                 ("    except TimeUp:\n        return move", "    finally:\n        return move"),
             ),
             Mutant(
+                "You stop after three plies; only the budget may end the search.",
+                ("count(1)", "range(1, 4)"),
+                ("    except TimeUp:\n        return move", "    finally:\n        return move"),
+            ),
+            Mutant(
                 "You stop after a few plies; only the budget may end the search.",
                 ("count(1)", "range(1, 6)"),
                 ("    except TimeUp:\n        return move", "    finally:\n        return move"),

@@ -83,6 +83,10 @@ QUESTIONS = (
                 ),
             ),
             Mutant("The logarithm is missing.", ("log(visits) / n", "visits / n")),
+            Mutant(
+                "Take the logarithm of `visits` itself, not of one more.",
+                ("log(visits) / n", "log(visits + 1) / n"),
+            ),
             Mutant("The square root is missing.", ("sqrt(log(visits) / n)", "log(visits) / n")),
             Mutant(
                 "Multiply the bonus by the exploration.",

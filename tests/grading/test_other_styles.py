@@ -38,16 +38,6 @@ def minimax(game, state):
             values[stack.pop()] = best(values[child] for child in children)
     return values[state]
 """,
-    ("02-minimax", "negamax"): """
-def negamax(game, state):
-    sign = 1 if game.to_move(state) == MAX else -1
-    if game.is_terminal(state):
-        return sign * game.utility(state, MAX)
-    best = float("-inf")
-    for move in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, move)))
-    return best
-""",
     ("02-minimax", "limited"): """
 def limited(game, state, depth, evaluate):
     def value(state, plies):
@@ -65,31 +55,25 @@ from fractions import Fraction
 def expected():
     return Fraction(5 - 3, 10)
 """,
-    ("03-evaluation", "misjudged"): """
-def misjudged(game, states, evaluate):
-    found = ()
-    for state in states:
-        if game.is_terminal(state):
-            if evaluate(state) == game.utility(state, MAX):
-                continue
-        elif abs(evaluate(state)) < 1:
-            continue
-        found += (state,)
-    return found
-""",
-    ("04-alpha-beta", "negamax"): """
-def negamax(game, state, alpha=-inf, beta=inf):
-    player = game.to_move(state)
+    ("04-alpha-beta", "alphabeta"): """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
-        return game.utility(state, player)
+        return game.utility(state, 0)
+    if not depth:
+        return evaluate(state)
     best = None
-    for child in (game.result(state, move) for move in game.moves(state)):
-        value = -negamax(game, child, -beta, -alpha)
-        if best is None or value > best:
-            best = value
-        if best >= beta:
-            return best
-        alpha = max(alpha, best)
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+        if game.to_move(state) == MAX:
+            best = value if best is None or value > best else best
+            if best >= beta:
+                return best
+            alpha = best if best > alpha else alpha
+        else:
+            best = value if best is None or value < best else best
+            if best <= alpha:
+                return best
+            beta = best if best < beta else beta
     return best
 """,
     ("05-move-ordering", "in-order"): """
@@ -137,39 +121,6 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             return best
     return best
 """,
-    ("06-deepening-and-windows", "deepened"): """
-def deepened(game, state, limit, evaluate):
-    def search(s, depth, line, alpha, beta):
-        if game.is_terminal(s):
-            return game.utility(s, MAX), []
-        if depth == 0:
-            return evaluate(s), []
-        moves = list(game.moves(s))
-        if line:
-            moves.remove(line[0])
-            moves.insert(0, line[0])
-        best, pv = None, []
-        for m in moves:
-            below = line[1:] if line and m == line[0] else []
-            v, reply = search(game.result(s, m), depth - 1, below, alpha, beta)
-            if game.to_move(s) == MAX:
-                if best is None or v > best:
-                    best, pv = v, [m] + reply
-                alpha = max(alpha, best)
-            else:
-                if best is None or v < best:
-                    best, pv = v, [m] + reply
-                beta = min(beta, best)
-            if alpha >= beta:
-                break
-        return best, pv
-
-    out, line = [], []
-    for depth in range(1, limit + 1):
-        value, line = search(state, depth, line, -inf, inf)
-        out.append((value, line))
-    return out
-""",
     ("06-deepening-and-windows", "at-least"): """
 def at_least(game, state, bound):
     if game.is_terminal(state):
@@ -179,75 +130,6 @@ def at_least(game, state, bound):
         if at_least(game, game.result(state, move), bound) is wanted:
             return wanted
     return not wanted
-""",
-    ("06-deepening-and-windows", "scout"): """
-def scout(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    best = 0
-    for i, move in enumerate(game.moves(state)):
-        child = game.result(state, move)
-        better = i == 0
-        if not better and game.to_move(state) == MAX:
-            better = at_least(game, child, best + 1)
-        elif not better:
-            better = not at_least(game, child, best)
-        if better:
-            best = scout(game, child)
-    return best
-""",
-    ("01-a-game", "first-difference"): """
-def first_difference(game, other, depth):
-    here, there = [game.initial], [other.initial]
-    for plies in range(1, depth + 1):
-        here = [game.result(state, move) for state in here for move in game.moves(state)]
-        there = [other.result(state, move) for state in there for move in other.moves(state)]
-        if len(here) != len(there):
-            return plies
-    return 0
-""",
-    ("04-alpha-beta", "alphabeta"): """
-def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, 0)
-    if not depth:
-        return evaluate(state)
-    best = None
-    for move in game.moves(state):
-        value = alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
-        if game.to_move(state) == MAX:
-            best = value if best is None or value > best else best
-            if best >= beta:
-                return best
-            alpha = best if best > alpha else alpha
-        else:
-            best = value if best is None or value < best else best
-            if best <= alpha:
-                return best
-            beta = best if best < beta else beta
-    return best
-""",
-    ("04-alpha-beta", "count-cutoffs"): """
-def count_cutoffs(game, state, depth):
-    cuts = [0, 0]
-
-    def search(state, depth, alpha, beta):  # fail-hard
-        if game.is_terminal(state) or depth == 0:
-            return game.utility(state, MAX) if game.is_terminal(state) else 0
-        moves = list(game.moves(state))
-        while moves:
-            value = search(game.result(state, moves.pop(0)), depth - 1, alpha, beta)
-            if game.to_move(state) == MAX:
-                alpha = max(alpha, value)
-            else:
-                beta = min(beta, value)
-            if alpha >= beta:
-                cuts[1 - game.to_move(state)] += bool(moves)
-                break
-        return alpha if game.to_move(state) == MAX else beta
-
-    search(state, depth, -inf, inf)
-    return tuple(cuts)
 """,
     ("07-transposition-table", "table"): """
 def negamax_with_table(game, state, depth, alpha, beta, table):
@@ -305,117 +187,11 @@ def best_moves(game, state, values):
     drawn = [m for m in moves if after[m].outcome == DRAW]
     return drawn or [m for m in moves if after[m].plies == max(after[n].plies for n in moves)]
 """,
-    ("09-retrograde", "faults"): """
-def faults(game, values):
-    wrong = set()
-    for state, stored in values.items():
-        if game.is_terminal(state):
-            sign = game.utility(state, game.to_move(state))
-            right = (WIN, 0) if sign > 0 else (LOSS, 0) if sign < 0 else (DRAW, None)
-        else:
-            below = [values[game.result(state, move)] for move in game.moves(state)]
-            lost = [v.plies for v in below if v.outcome == LOSS]
-            if lost:
-                right = WIN, 1 + min(lost)
-            elif any(v.outcome == DRAW for v in below):
-                right = DRAW, None
-            else:
-                right = LOSS, 1 + max(v.plies for v in below)
-        if (stored.outcome, stored.plies) != right:
-            wrong.add(state)
-    return wrong
-""",
-    ("25-learning-from-its-own-games", "head-slopes"): """
-def head_slopes(sums, visits, worth, result):
-    odds = {m: exp(s) for m, s in sums.items() if m in visits}
-    slopes = {}
-    for m in sums:
-        if m in visits:
-            prior = odds[m] / sum(odds.values())
-            slopes[m] = prior - visits[m] / sum(visits.values())
-        else:
-            slopes[m] = 0
-    return slopes, 2 * (worth - result) * (1 - worth * worth)
-""",
-    ("25-learning-from-its-own-games", "choice"): """
-def choice(visits, temperature, chance):
-    largest = max(visits.values())
-    if temperature == 0:
-        return max(visits, key=visits.get)
-    weights = [(n / largest) ** (1 / temperature) for n in visits.values()]
-    total, so_far = sum(weights), 0
-    for move, weight in zip(visits, weights):
-        so_far += weight / total
-        if so_far > chance:
-            return move
-""",
-    ("25-learning-from-its-own-games", "one-game"): """
-def one_game(game, playouts, chances, plies):
-    state, lessons = game.initial, []
-    for ply in range(plies):
-        if game.is_terminal(state):
-            break
-        visits = {c.move: c.visits for c in puct(game, state, playouts, even(game)).children}
-        total = sum(visits.values())
-        lessons.append((state, {m: n / total for m, n in visits.items()}))
-        drawn = ply < len(chances)
-        move = choice(visits, 1, chances[ply]) if drawn else max(visits, key=visits.get)
-        state = game.result(state, move)
-    result = game.utility(state, MAX) if game.is_terminal(state) else 0
-    return [(s, p, result if game.to_move(s) == MAX else -result) for s, p in lessons]
-""",
-    ("20-a-network", "measured"): """
-def measured(hidden, output, rows, targets, small):
-    def error(hidden, output):
-        ys = outputs(hidden, output, rows)
-        return sum((y - t) ** 2 for y, t in zip(ys, targets)) / len(rows)
-
-    def nudged(j, i, change):
-        new = [row[:] for row in hidden]
-        new[j][i] += change
-        return error(new, output)
-
-    def nudged_output(j, change):
-        new = output[:]
-        new[j] += change
-        return error(hidden, new)
-
-    first = [
-        [(nudged(j, i, small) - nudged(j, i, -small)) / (2 * small) for i in range(len(row))]
-        for j, row in enumerate(hidden)
-    ]
-    second = [
-        (nudged_output(j, small) - nudged_output(j, -small)) / (2 * small)
-        for j in range(len(output))
-    ]
-    return first, second
-""",
-    ("19-learning-to-evaluate", "safe-hands"): """
-def safe_hands(state):
-    def safe(player):
-        largest = max(state.hands[1 - player])
-        return len([hand for hand in state.hands[player] if 0 < hand < 5 - largest])
-    return safe(state.to_move) - safe(1 - state.to_move)
-""",
     ("14-dice", "by-hand"): """
 from fractions import Fraction
 
 def by_hand():
     return Fraction(1, 2) * 4 + Fraction(1, 2) * -1
-""",
-    ("14-dice", "expectiminimax"): """
-from fractions import Fraction
-
-def expectiminimax(game, state, depth):
-    if game.is_terminal(state):
-        return Fraction(game.utility(state, MAX))
-    if not depth:
-        return Fraction(0)
-    children = {m: game.result(state, m) for m in game.moves(state)}
-    worth = {m: expectiminimax(game, child, depth - 1) for m, child in children.items()}
-    if game.to_move(state) == CHANCE:
-        return sum(Fraction(p) * worth[outcome] for outcome, p in game.outcomes(state))
-    return (min if game.to_move(state) == MIN else max)(worth.values())
 """,
     ("14-dice", "star1"): """
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
@@ -455,45 +231,19 @@ def where_red(view, stayed):
     squares = [i for i in range(36) if view.cells[i] == "u"]
     return [reds for reds in sets(squares, view.reds) if stayed <= reds]
 """,
-    ("16-geister", "endings"): """
-def endings(position):
-    cells, mover = position.board, position.to_move
-    enemy = "rb" if mover == MAX else "RB"
-    ends = {}
-    for square in EXITS[mover]:
-        if cells[square] == ("B" if mover == MAX else "b"):
-            ends[Step(square, 0 if mover == MAX else 2)] = mover
-    for step in steps(cells, mover):
-        red, blue = (moved(cells, step).count(piece) for piece in enemy)
-        if red == 0 or blue == 0:
-            ends[step] = MIN - mover if red == 0 else mover
-    return ends
-""",
-    ("16-geister", "plan"): """
-def plan(game, nodes, plies):
-    over = [game.utility(node, MAX) for node in nodes if game.is_terminal(node)]
-    nodes = [node for node in nodes if not game.is_terminal(node)]
-    if min(over, default=1) < 0 or (nodes and not plies):
-        return None
-    found = {}
-    for move in game.moves(nodes[0]) if nodes else ():
-        below = plan(game, [game.result(node, move) for node in nodes], plies - 1)
-        maximising = game.to_move(nodes[0]) == MAX
-        if below is not None and maximising:
-            return {move: below}
-        if below is None and not maximising:
-            return None
-        if below is not None:
-            found[move] = below
-    return None if nodes and not found else found
-""",
-    ("16-geister", "mistakes"): """
-def mistakes(game, nodes, plies):
-    def bad(step):
-        after = [game.result(node, step) for node in nodes]
-        won = not any(not wins(game, node, plies - 1) for node in after)
-        return won and plan(game, after, plies - 1) is None
-    return list(filter(bad, game.moves(nodes[0])))
+    ("17-hidden", "information-sets"): """
+from collections import defaultdict
+
+def information_sets(game, player):
+    found, waiting = defaultdict(list), [game.initial]
+    while waiting:
+        state = waiting.pop()
+        if game.is_terminal(state):
+            continue
+        if game.to_move(state) == player:
+            found[game.information(state)].append(state)
+        waiting += [game.result(state, move) for move in reversed(game.moves(state))]
+    return found
 """,
     ("21-proof-numbers", "prove"): """
 def prove(game, state, player):
@@ -574,50 +324,6 @@ def interval(wins, draws, losses):
     p, a = (wins + draws / 2) / n, 1.959964**2 / n
     middle, root = p + a / 2, sqrt(max(0, (p + a / 2) ** 2 - (1 + a) * p * p))
     return (middle - root) / (1 + a), (middle + root) / (1 + a)
-""",
-    ("26-arena", "player"): """
-def player(game, state):
-    mover = game.to_move(state)
-    ends = [(game.result(state, move), move) for move in game.moves(state)]
-    wins = [move for end, move in ends if game.is_terminal(end) and game.utility(end, mover) > 0]
-    return wins[0] if wins else game.moves(state)[-1]
-""",
-    ("17-hidden", "information-sets"): """
-from collections import defaultdict
-
-def information_sets(game, player):
-    found, waiting = defaultdict(list), [game.initial]
-    while waiting:
-        state = waiting.pop()
-        if game.is_terminal(state):
-            continue
-        if game.to_move(state) == player:
-            found[game.information(state)].append(state)
-        waiting += [game.result(state, move) for move in reversed(game.moves(state))]
-    return found
-""",
-    ("17-hidden", "belief"): """
-from fractions import Fraction
-from math import prod
-
-def belief(prior, habits, acts):
-    done = {s: prod(Fraction(habits[s].get(act, 0)) for act in acts) for s in prior}
-    weights = {s: Fraction(prior[s]) * done[s] for s in prior}
-    return {s: weight / sum(weights.values()) for s, weight in weights.items()}
-""",
-    ("22-proofs", "facts"): """
-def facts(game, states, player):
-    left, work = list(states), list(states)
-    while work:
-        state = work.pop()
-        if state not in left:
-            continue
-        below = [game.result(state, move) for move in game.moves(state)]
-        fine = [game.utility(s, player) <= 0 if game.is_terminal(s) else s in left for s in below]
-        if False in fine if game.to_move(state) == player else True not in fine:
-            left.remove(state)
-            work = list(left)
-    return left
 """,
     ("28-tic-tac-toe", "first-legal"): """
 def first_legal(lines, legal):
