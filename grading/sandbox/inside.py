@@ -13,7 +13,6 @@ import contextlib
 import copy
 import errno
 import inspect
-import io
 import json
 import linecache
 import os
@@ -58,28 +57,6 @@ def lower(limits: dict[str, int]) -> None:
             _, hard = resource.getrlimit(kind)
             allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
             resource.setrlimit(kind, (allowed, allowed))
-
-
-class Printed(io.TextIOBase):
-    """Keeps the beginning of what is printed and drops the rest."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._text = ""
-
-    def writable(self) -> bool:
-        """Return True, because a text can always be written."""
-        return True
-
-    def write(self, text: str) -> int:
-        """Keep as much as there is room for."""
-        self._text += text[: self._limit - len(self._text)]
-        return len(text)
-
-    def take(self) -> str:
-        """Return what was printed since the last call."""
-        text, self._text = self._text, ""
-        return text
 
 
 class Session:
@@ -306,16 +283,15 @@ def main() -> None:
         os.set_inheritable(descriptor, False)
     requests = os.fdopen(requests_fd, encoding="utf-8")
     grader = Grader(replies_fd, requests)
-    printed = Printed(settings["output"])
     session = Session(grader)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)  # until here, the grader reads errors from it
     os.close(nowhere)
-    sys.stdout = sys.stderr = printed
+    sys.stdout = sys.stderr  # which takes any text
     grader.send('["ready"]')
     for line in requests:
         number, *request = json.loads(line)
-        answer = ["answer", number, *session.reply(request), printed.take()]
+        answer = ["answer", number, *session.reply(request)]
         grader.send(json.dumps(answer, allow_nan=False))
         grader.children.clear()
 

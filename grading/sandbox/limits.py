@@ -12,9 +12,8 @@ class Limits:
     cpu: seconds of computing by all processes together.  waiting: seconds in which no process
     computes or is ready to.  wall: seconds of real time; only code that hides its computing can
     need this long.  memory: bytes of all processes together.  processes: including threads.
-    output: characters kept of what is printed.  disk: bytes in /tmp, and the same in /dev/shm.
-    moves: different moves in all calls together.  needed: calls to earlier answers, and their calls
-    to the games that the worker lends them.
+    disk: bytes in /tmp, and the same in /dev/shm.  moves: different moves in all calls together.
+    needed: calls to earlier answers, and their calls to the games that the worker lends them.
     """
 
     cpu: float = 10
@@ -22,7 +21,6 @@ class Limits:
     wall: float = 600
     memory: int = 2**30
     processes: int = 32
-    output: int = 10_000
     disk: int = 2**26
     moves: int = NODE_LIMIT
     needed: int = 100_000  # the questions of this course use an eighth of it

@@ -31,22 +31,13 @@ READING = 0.25  # the share of time reading from a disk that counts as waiting
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
 
 
-def _reading(pipe: int) -> Any:
-    """Return a poll object for the end of a pipe that we read."""
+def _poll(descriptor: int, writes: bool = False) -> Any:
+    """Return a poll object for a descriptor from which we read, or write without blocking."""
     if sys.platform == "win32":
         raise NotImplementedError
+    os.set_blocking(descriptor, not writes)
     poll = select.poll()
-    poll.register(pipe, select.POLLIN)
-    return poll
-
-
-def _writing(pipe: int) -> Any:
-    """Return a poll object for the end of a pipe that we write to without blocking."""
-    if sys.platform == "win32":
-        raise NotImplementedError
-    os.set_blocking(pipe, False)
-    poll = select.poll()
-    poll.register(pipe, select.POLLOUT)
+    poll.register(descriptor, select.POLLOUT if writes else select.POLLIN)
     return poll
 
 
@@ -216,11 +207,10 @@ class Process:
         self._replies, replies = os.pipe()
         self._cleaning.callback(os.close, self._requests)
         self._cleaning.callback(os.close, self._replies)
-        self._readable, self._writable = _reading(self._replies), _writing(self._requests)
+        self._readable, self._writable = _poll(self._replies), _poll(self._requests, writes=True)
         settings = {
             "pipes": [requests, replies],
             "packages": packages,
-            "output": limits.output,
             "limits": {
                 "RLIMIT_AS": limits.memory,
                 "RLIMIT_CORE": 0,
@@ -290,9 +280,7 @@ class Process:
         with contextlib.suppress(OSError):  # it may have ended already
             if sys.platform == "linux" and self._first is not None:
                 signal.pidfd_send_signal(self._first, signal.SIGKILL)
-                gone = select.poll()  # the outer bubblewrap may end before the inner one
-                gone.register(self._first, select.POLLIN)
-                gone.poll()
+                _poll(self._first).poll()  # the outer bubblewrap may end before the inner one
                 self._groups.freeze(False)  # the outer bubblewrap may still be in them
             elif sys.platform != "win32":
                 os.killpg(self.pid, signal.SIGKILL)

@@ -37,7 +37,6 @@ class Answer:
              ended or was ended, everything that follows gets the same verdict.
     says:    the exception, or the reason; line: its line in the student's cells, joined, if it has
              one; where: the same, in words.
-    printed: the beginning of what the code printed.
     doubtful: whether the machine may have caused the verdict, for lack of time or memory, or
              by ending a process.
     ended:   whether the grader has ended the worker; otherwise, it is the worker that `says` this.
@@ -47,7 +46,6 @@ class Answer:
     verdict: str = ""
     says: str = ""
     line: int | None = None
-    printed: str = ""
     doubtful: bool = False
     where: str = ""
     ended: bool = False
@@ -152,7 +150,7 @@ class Worker:
                         self._process.send(reply)
                 case ["call" | "result of lent" | "raised", *_] as question:
                     self._process.send(self._needed.reply(question, self._games))
-                case ["answer", self._requests, str(verdict), value, str(says), line, str(printed)]:
+                case ["answer", self._requests, str(verdict), value, str(says), line]:
                     break
                 case _:
                     raise garbled()
@@ -162,13 +160,13 @@ class Worker:
             line is None or (type(line) is int and 0 <= line <= LAST_LINE)
         ):
             raise garbled()
-        says, printed = clean(says, ERROR_LENGTH), clean(printed, self._limits.output)
+        says = clean(says, ERROR_LENGTH)
         if verdict == "":
             outcome = counter.outcome(guarded(decoded, value))
         else:
             outcome = counter.outcome(error=DID_NOT_END if verdict == DID_NOT_END else says)
         place = where(self._source, line) if line else ""
-        return Answer(outcome, verdict, says, line, printed, where=place)
+        return Answer(outcome, verdict, says, line, where=place)
 
 
 class Sandbox:

@@ -28,17 +28,17 @@ from chopsticks.hands import Chopsticks
 from chopsticks.playing.match import opening, wilson
 from coursework.exercise.call import GameSpec
 from grading.__main__ import main
-from grading.arena import (
-    EXERCISE,
+from grading.arena import tournament
+from grading.arena.leaderboard import leaderboard
+from grading.arena.pairing import (
+    OPENING_PLIES,
     Entrant,
     GameLine,
     Terms,
-    arena,
-    leaderboard,
+    own_players,
     pairing,
-    tournament,
 )
-from grading.arena.pairing import OPENING_PLIES, own_players
+from grading.arena.tournament import EXERCISE, arena
 from grading.author.exercises import ROOT, load
 from grading.collect.layouts import is_student
 from grading.sandbox import Mechanism, Sandbox, Worker
@@ -203,9 +203,9 @@ class Winner(int):
     __eq__ = lambda self, other: True
     __hash__ = int.__hash__
 def player(game, state):
-    print('["answer", 1, "", {"Tap": [1, 4]}, "", null, ""]')
+    print('["answer", 1, "", {"Tap": [1, 4]}, "", null]')
     for descriptor in range(1, 9):
-        try: os.write(descriptor, b'["answer", 9, "", null, "", null, ""]\\n')
+        try: os.write(descriptor, b'["answer", 9, "", null, "", null]\\n')
         except OSError: pass
     return Tap(Winner(1), Winner(4))
 """

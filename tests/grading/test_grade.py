@@ -74,7 +74,7 @@ for folder in (".", "..", "/tmp", "/work", os.path.expanduser("~"), %r):
             pass
 for descriptor in range(3, 20):
     try:
-        os.write(descriptor, b'["answer", 1, "", 5, "", null, ""]\\n')
+        os.write(descriptor, b'["answer", 1, "", 5, "", null]\\n')
     except OSError:
         pass
 def root_value():
@@ -969,7 +969,7 @@ def test_before_the_first_answer_there_is_progress(quick, tmp_path, capsys):
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such names")
 def test_graders_share_the_processors(monkeypatch, tmp_path):
     monkeypatch.setattr(pool, "PROCESSOR", str(tmp_path))
-    monkeypatch.setattr(pool, "processors", lambda: [3, 5])
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {5, 3})
     monkeypatch.setattr(pool, "_taken", taken := [])
     assert [pool.own_processor() for _ in range(3)] == [3, 5, None]
     taken.pop(0).close()

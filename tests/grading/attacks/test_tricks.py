@@ -12,7 +12,7 @@ from chopsticks.games.tictactoe import TicTacToe
 from coursework.exercise.compare import same
 
 pytestmark = pytest.mark.posix
-FORGED = '["answer", 2, "", 3, "", null, ""]\n'
+FORGED = '["answer", 2, "", 3, "", null]\n'
 BEGIN = f"""\
 {STUB}
 import os
@@ -32,7 +32,7 @@ NOTHING = "def f(game, state):\n    return None\n"
     (
         "written JSON",
         "writes one answer whatever was returned",
-        'import json; json.dumps = lambda *a, **k: \'["answer", 2, "", 9, "", null, ""]\'',
+        'import json; json.dumps = lambda *a, **k: \'["answer", 2, "", 9, "", null]\'',
     ),
     (
         "read JSON",
