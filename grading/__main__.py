@@ -135,10 +135,8 @@ def _listed(head: str, problems: Sequence[str]) -> int:
 def _grade(options: argparse.Namespace) -> int:
     """Grade, then write the table, the feedback, the summary and the gradebook."""
     out = options.out
-    decisions, names = (
-        find_course(options.submitted, vars(options)["class"]),
-        exercises(options.course),
-    )
+    decisions = find_course(options.submitted, vars(options)["class"])
+    names = exercises(options.course)
     course = read_course(decisions, names) if decisions else kept_course(out, names)
     graded, problems = grade(
         options.submitted,
@@ -181,7 +179,8 @@ def _say_unread(out: Path) -> None:
 
 def _arena(options: argparse.Namespace) -> int:
     """Play all games, and print the leaderboard."""
-    from grading.arena import Terms, arena
+    from grading.arena.pairing import Terms
+    from grading.arena.tournament import arena
 
     game = GameSpec(options.game, options.options)
     standings, problems = arena(

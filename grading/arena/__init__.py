@@ -6,19 +6,3 @@ takes too long loses the game.  The result of a pairing depends only on the two 
 terms, so it can be reproduced; the exception is a player that needs almost all of its time, which
 may exceed its limit in one run but not in the next.
 """
-
-from grading.arena.leaderboard import Standing, leaderboard
-from grading.arena.pairing import Entrant, Forfeit, GameLine, Terms, pairing
-from grading.arena.tournament import EXERCISE, arena
-
-__all__ = [
-    "EXERCISE",
-    "Entrant",
-    "Forfeit",
-    "GameLine",
-    "Standing",
-    "Terms",
-    "arena",
-    "leaderboard",
-    "pairing",
-]

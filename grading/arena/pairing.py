@@ -17,7 +17,8 @@ from coursework.exercise.call import Call, GameSpec, build
 from coursework.exercise.codec import dumps, loads
 from coursework.exercise.run import DidNotEnd, NodeCounter, WatchedGame
 from coursework.exercise.words import in_words
-from grading.grade.answer import own_sandbox
+from grading.collect.harmless import one_line
+from grading.grade.answer import own_sandbox, run_ours
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 
 CELL = "player"
@@ -120,8 +121,7 @@ class Forfeit(Exception):  # noqa: N818
     """A player has forfeited the game."""
 
     def __init__(self, name: str, says: str) -> None:
-        words = "".join(c if c.isprintable() else " " for c in says)
-        super().__init__(f"{name}: {' '.join(words.split())[:LONGEST_WORDS]}")
+        super().__init__(f"{name}: {one_line(says)[:LONGEST_WORDS]}")
         self.name = name
 
 
@@ -163,12 +163,7 @@ class _StudentsPlayer:
             self.close()  # it has ended or is no longer usable
         self._worker = self._sandbox.worker(self._limits, self._entrant.allow, (self._game.name,))
         *ours, cell = self._entrant.cells
-        for source in (*ours, seeding):
-            if (answer := self._worker.cell(source)).verdict:
-                raise RuntimeError(
-                    "one of the course's own cells fails before the player's cell is run: "
-                    f"{answer.says}"
-                )
+        run_ours(self._worker, (*ours, seeding))
         if (answer := self._worker.answer(cell)).verdict:
             self._broken = self._forfeit(answer)
         self._worker.freeze(True)

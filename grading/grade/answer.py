@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -26,8 +26,6 @@ from grading.sandbox.inside import ERROR_LENGTH, MOST_FAILED, REFUSED
 from grading.sandbox.received import clean
 
 RIGHT, HALF = "right", "right value, wrong work"
-
-
 REVIEW = "needs review"  # a person must look at what was handed in, or at the result
 
 
@@ -159,7 +157,8 @@ def _complete(result: Result, source: str, failed: list[str]) -> Result:
     others = [one.title.removeprefix(NOT_RUN) for one in pieces(source) if not one.runs]
     if not others or result.verdict == RIGHT:
         return replace(result, shows=shows)
-    says = f"{_NOT_RIGHT} {result.verdict}. But the notebook has {others[0]}: a person will look."
+    says = f"The last cell that defines the answer is not right: {result.verdict}. "
+    says += f"But the notebook has {others[0]}: a person will look."
     return Result(REVIEW, None, says, shows, doubtful=result.doubtful)
 
 
@@ -172,12 +171,17 @@ def prepared_worker(key: Key, unsafe: bool) -> Iterator[Worker]:
     sandbox = own_sandbox(unsafe)
     needed = (*key.cells, *key.needed) if key.needed else ()  # instead of their stubs
     with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
-        for cell in key.cells:
-            if (ours := worker.cell(cell)).verdict:
-                raise RuntimeError(
-                    f"one of the course's own cells fails before the answer is run: {ours.says}"
-                )
+        run_ours(worker, key.cells)
         yield worker
+
+
+def run_ours(worker: Worker, cells: Iterable[str]) -> None:
+    """Run our own cells, which come before an answer; raises RuntimeError if one fails."""
+    for cell in cells:
+        if (ours := worker.cell(cell)).verdict:
+            raise RuntimeError(
+                f"one of the course's own cells fails before the answer is run: {ours.says}"
+            )
 
 
 def own_sandbox(unsafe: bool) -> Sandbox:
@@ -215,9 +219,6 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
 
 
 _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
-
-
-_NOT_RIGHT = "The last cell that defines the answer is not right:"
 
 
 _FURTHER = {

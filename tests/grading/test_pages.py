@@ -14,8 +14,9 @@ from jinja2 import UndefinedError
 from test_similar import BIZARRE, OWN, disguised, graded, independent
 
 from chopsticks.files import write_whole
-from grading.arena import GameLine, Terms, leaderboard
+from grading.arena.leaderboard import leaderboard
 from grading.arena.page import page as arena_page
+from grading.arena.pairing import GameLine, Terms
 from grading.author.exercises import ROOT, load
 from grading.grade.answer import Result
 from grading.report.feedback import as_html

@@ -8,9 +8,11 @@ from at_once import at_once
 
 from attacks.test_pages import Page
 from attacks.tools import attacks
-from grading.arena import EXERCISE, Entrant, Terms, arena, pairing, tournament
+from grading.arena import tournament
 from grading.arena.leaderboard import leaderboard
 from grading.arena.page import page
+from grading.arena.pairing import Entrant, Terms, pairing
+from grading.arena.tournament import EXERCISE, arena
 from grading.author.exercises import load
 
 pytestmark = pytest.mark.posix
