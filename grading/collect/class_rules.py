@@ -63,10 +63,6 @@ class Course:
     received: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
 
-    def knows(self, student: str) -> bool:
-        """Return whether a student belongs to the class; without a roster, everybody does."""
-        return self.roster is None or student in self.roster
-
     def hint(self, student: str) -> str:
         """Say which name a spreadsheet may have made of a student's who is not on the roster."""
         near = [name for name in self.roster or () if as_number(name) == as_number(student)]

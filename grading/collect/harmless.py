@@ -1,5 +1,6 @@
 """Make untrusted text harmless, before it is printed or opened as a table."""
 
+import re
 import unicodedata
 
 
@@ -22,3 +23,13 @@ def table_cell(text: str) -> str:
     formula = unicodedata.normalize("NFKC", text[:1]) in ("=", "+", "-", "@")
     number = text[:1] in "+-" and text[1:].replace(".", "", 1).isdecimal()
     return f"'{text}" if formula and not number else text
+
+
+def fenced(text: str, kind: str = "") -> str:
+    r"""Put a text into a block that Markdown shows as plain text; its kind may be "text".
+
+    >>> fenced("[a link](javascript:alert())\n```\nout of the block")
+    '````\n[a link](javascript:alert())\n```\nout of the block\n````'
+    """
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    return f"{fence}{kind}\n{text}\n{fence}"

@@ -56,11 +56,6 @@ class Notebook:
 EMPTY = Notebook()
 
 
-def graded_cells(data: bytes) -> dict[str, list[Cell]]:
-    """Return the cells with nbgrader metadata, by grade_id; raises Unreadable."""
-    return read_notebook(data).named
-
-
 def read_notebook(data: bytes) -> Notebook:
     """Return a notebook's cells; raises Unreadable."""
     again = "Clear all outputs, save it, and hand it in again."

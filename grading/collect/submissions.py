@@ -41,10 +41,8 @@ from grading.collect.limited import limited
 from grading.collect.notebook import (
     EMPTY,
     MAX_NOTEBOOK,
-    Cell,
     Notebook,
     Unreadable,
-    graded_cells,
     read_notebook,
 )
 
@@ -76,11 +74,6 @@ class Submission:
     origin: str = ""
     answers: dict[str, str | Unreadable] = field(default_factory=dict)
 
-    @property
-    def cells(self) -> dict[str, list[Cell]]:
-        """The cells that have a grade_id, by their grade_ids."""
-        return self.notebook.named
-
     def source(self, name: str, kind: str = "code") -> str:
         """Return what is graded for a question, or else the text of the cells with this grade_id.
 
@@ -90,7 +83,8 @@ class Submission:
             raise Unreadable(self.complaint)
         found = self.answers.get(name)
         if found is None:
-            same = [cell.source for cell in self.cells.get(name, []) if cell.kind == kind]
+            cells = self.notebook.named.get(name, [])
+            same = [cell.source for cell in cells if cell.kind == kind]
             found = "\n\n".join(same) if same else Unreadable(f"The notebook has no cell {name!r}.")
         if isinstance(found, Unreadable):
             raise found
@@ -117,7 +111,7 @@ def known_cells(root: Path) -> dict[str, Collection[str]]:
         found[name] = ()
         with suppress(OSError, Unreadable):  # the author's mistake; `validate` reports it
             path = root / "solutions" / name / f"{name}.ipynb"
-            found[name] = frozenset(graded_cells(path.read_bytes()))
+            found[name] = frozenset(read_notebook(path.read_bytes()).named)
     return found
 
 
@@ -237,7 +231,7 @@ def _students(
                 unclear = f"{len(others)} people have this name: {', '.join(sorted(others))}."
         if not is_student(name):
             problems.append(f"{own[0].top}: {ALLOWED}")
-        elif not course.knows(name):
+        elif course.roster is not None and name not in roster:
             says = f"the roster has no student of this name{course.hint(name)}"
             problems.append(f"{name}: {says}")
         elif (twin := slugs.setdefault(slug(name).lower(), name)) != name:

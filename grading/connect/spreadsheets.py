@@ -5,7 +5,6 @@ change nothing.  `version` says what a line is for, whatever a spreadsheet makes
 columns, and which answer and which mark it was made from.
 """
 
-import hashlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from coursework.files import csv_text
 from grading.collect.harmless import table_cell
 from grading.collect.tables import read_table
 from grading.grade.answer import REVIEW
-from grading.grade.graded import Graded, Part
+from grading.grade.graded import Graded, Part, short_digest
 from grading.grade.marks import Mark, mark_of, signed
 from grading.report.results import Present
 from grading.report.review import points_in
@@ -71,12 +70,7 @@ def _version(present: Present, row: Graded, part: Part, item: str = "") -> tuple
     mark = mark_of(row, part, present.marks)
     line = (row.submission.exercise, present.names.of(row.student), part.name, item)
     given = (mark.score, mark.comment, *mark.items.items())
-    return _digest(line), row.answers.get(part.name, ""), _digest(given)
-
-
-def _digest(thing: object) -> str:
-    """Return a digest; no spreadsheet reads it as a number."""
-    return f"v{hashlib.sha256(repr(thing).encode()).hexdigest()[:12]}"
+    return short_digest(repr(line)), row.answers.get(part.name, ""), short_digest(repr(given))
 
 
 @dataclass

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from grading.author.exercises import Exercise
+from grading.collect.harmless import fenced
 from grading.collect.notebook import Cell, Unreadable, read_notebook
 from grading.collect.open_answers import open_answer
 from grading.grade.answer import REVIEW
@@ -162,15 +163,15 @@ def write_gradebook(
 
     Returns what could not be written, and why.  Raises ValueError if the database cannot be opened.
     """
+    import nbformat
     from sqlalchemy.exc import SQLAlchemyError
 
     problems, known = [], names(out)
     with _opened(out / BOOK) as gradebook:
         for exercise, group in by_exercise(rows).items():
             try:
-                _add_exercise(
-                    gradebook, group[0].exercise, out, any(at[0] == exercise for at in unread)
-                )
+                holds = any(at[0] == exercise for at in unread)
+                _add_exercise(gradebook, group[0].exercise, out, holds)
             except (ValueError, SQLAlchemyError) as error:
                 gradebook.db.rollback()
                 problems.append(f"{exercise}: not written to the gradebook: {_first_line(error)}")
@@ -180,7 +181,9 @@ def write_gradebook(
                     penalty = penalties.get(row.place, 0)
                     _add_submission(gradebook, row, known, marks, unread, penalty)
                     if row.submission.notebook.cells or row.submission.complaint:
-                        _write_answers(row, out, known)
+                        path = out / "autograded" / known.of(row.student) / exercise
+                        text = nbformat.writes(_filled_in(row, known)) + "\n"
+                        write_file(path / f"{exercise}.ipynb", text)
                 except (OSError, SQLAlchemyError) as error:
                     gradebook.db.rollback()
                     who = f"{row.student} {exercise}"
@@ -227,22 +230,10 @@ def _add_submission(
         if (at := place(row, part)) not in unread:
             comment = gradebook.find_comment(part.name, name, name, student)
             score, text = in_book(marks.get(at, Mark(*at)))
-            grade.manual_score, grade.extra_credit, comment.manual_comment = (
-                score,
-                None,
-                text or None,
-            )
+            grade.manual_score, grade.extra_credit = score, None
+            comment.manual_comment = text or None
             grade.needs_manual_grade = counts.score is None or counts.verdict == REVIEW
     gradebook.db.commit()
-
-
-def _write_answers(row: Graded, out: Path, known: Names) -> None:
-    """Write the notebook that the form grader shows."""
-    import nbformat
-
-    name = row.submission.exercise
-    path = out / "autograded" / known.of(row.student) / name / f"{name}.ipynb"
-    write_file(path, nbformat.writes(_filled_in(row, known)) + "\n")
 
 
 def _released(exercise: Exercise) -> "nbformat.NotebookNode":
@@ -250,16 +241,6 @@ def _released(exercise: Exercise) -> "nbformat.NotebookNode":
 
     notebook: nbformat.NotebookNode = nbformat.read(exercise.released, as_version=4)
     return notebook
-
-
-def as_text(markdown: str) -> str:
-    r"""Put untrusted text into a block that Markdown shows as plain text.
-
-    >>> as_text("[a link](javascript:alert())\n```\nout of the block")
-    '````\n[a link](javascript:alert())\n```\nout of the block\n````'
-    """
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", markdown)), default=0))
-    return f"{fence}\n{markdown}\n{fence}"
 
 
 def _pictures(answer: Iterable[Cell], cell: "nbformat.NotebookNode") -> Iterator[str]:
@@ -287,7 +268,7 @@ def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
                 cell.source = f"# {known.hidden(str(error))}"
             if cell.cell_type == "markdown":
                 answer = open_answer(name, row.submission.notebook.cells, released) or ()
-                cell.source = "\n\n".join([as_text(cell.source), *_pictures(answer, cell)])
+                cell.source = "\n\n".join([fenced(cell.source), *_pictures(answer, cell)])
         elif marks.get("grade"):
             part, result = by_cell[marks["grade_id"]]
             score = "–" if result.score is None else f"{result.score:g}"
@@ -295,6 +276,6 @@ def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
             verdict = f"{result.verdict}: {score} of {part.points}"
             said = filter(None, [verdict, known.hidden(result.says), result.shows, bug])
             # JupyterLab would turn printed text into links.
-            shown = {"text/markdown": as_text("\n".join(said))}
+            shown = {"text/markdown": fenced("\n".join(said))}
             cell.outputs = [new_output("display_data", shown)]
     return notebook

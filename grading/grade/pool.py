@@ -23,11 +23,6 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 PROCESSOR = "chopsticks-grader"  # prefix for the names of processors in use
 
 
-def processors() -> list[int]:
-    """Return the processors that this process may use; none if the system does not say."""
-    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-
-
 def join_pool() -> None:
     """Set up a process of the pool on its own processor, if one is free.
 
@@ -50,7 +45,7 @@ def own_processor() -> int | None:
     """
     if sys.platform != "linux":
         return None
-    for number in processors():
+    for number in sorted(os.sched_getaffinity(0)):
         mark = socket.socket(socket.AF_UNIX)
         try:
             mark.bind(f"\0{PROCESSOR}-{number}")

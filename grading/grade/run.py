@@ -22,7 +22,7 @@ from tqdm import tqdm
 from grading.author.exercises import ROOT, Exercise, known, load
 from grading.collect.answers import with_answers
 from grading.collect.class_rules import UNDECIDED, Course
-from grading.collect.notebook import Unreadable, graded_cells, read_notebook
+from grading.collect.notebook import Unreadable, read_notebook
 from grading.collect.open_answers import open_answer
 from grading.collect.submissions import Submission, collect, known_cells
 from grading.grade.answer import REVIEW, RIGHT, Result, grade_answer
@@ -267,7 +267,8 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     first = (submission.note,) if submission.note else ()
     if submission.complaint:
         return first
-    released, own = graded_cells(exercise.released.read_bytes()), submission.cells
+    released = read_notebook(exercise.released.read_bytes()).named
+    own = submission.notebook.named
     texts = {name: [cell.source for cell in cells] for name, cells in own.items()}
     locked = {name: cell.source for name, [cell] in released.items() if cell.locked}
     kinds = {

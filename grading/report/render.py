@@ -7,6 +7,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from grading.collect.harmless import fenced
 from grading.collect.submissions import slug
 
 
@@ -43,8 +44,7 @@ def _in_markdown(value: object) -> object:
 
 def _fenced(text: str) -> Markup:
     """Return a block of Markdown that shows a text unchanged."""
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    return Markup(f"{fence}text\n{visible(text)}\n{fence}")  # nothing in it is HTML
+    return Markup(fenced(visible(text), "text"))  # nothing in it is HTML
 
 
 _HTML = Environment(

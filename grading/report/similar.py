@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from grading.author.exercises import Exercise
 from grading.collect.limited import limited
-from grading.collect.notebook import Unreadable, graded_cells, read_notebook
+from grading.collect.notebook import Unreadable, read_notebook
 from grading.grade.folder import write_file
 from grading.grade.graded import Graded, by_exercise
 from grading.grade.pseudonyms import names
@@ -207,7 +207,7 @@ def _read(sources: Iterable[str]) -> dict[str, Forms]:
 
 def _known(exercise: Exercise) -> tuple[set[Statement], set[Statement]]:
     """Return the statements of the reference and of the release."""
-    cells = graded_cells(exercise.released.read_bytes())
+    cells = read_notebook(exercise.released.read_bytes()).named
     reference, released = set(), set()
     for name in (question.name for question in exercise.questions):
         ours, *given = forms_of(

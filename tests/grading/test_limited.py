@@ -6,7 +6,7 @@ import resource
 import pytest
 
 from grading.collect.limited import SECONDS, limited
-from grading.collect.notebook import Unreadable, graded_cells
+from grading.collect.notebook import Unreadable, read_notebook
 
 pytestmark = pytest.mark.posix
 
@@ -29,4 +29,4 @@ def test_each_call_has_its_seconds_of_computing():
 
 def test_an_error_is_the_functions_own():
     with pytest.raises(Unreadable, match="it is not JSON"):
-        limited(graded_cells, b"{")
+        limited(read_notebook, b"{")

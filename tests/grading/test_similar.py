@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from handing_in import EXERCISE, NAME, hand_in, notebook
 
-from grading.collect.notebook import EMPTY, Unreadable, graded_cells, read_notebook
+from grading.collect.notebook import EMPTY, Unreadable, read_notebook
 from grading.collect.submissions import Submission, slug
 from grading.grade.answer import Result
 from grading.grade.graded import Graded, parts
@@ -24,7 +24,7 @@ from grading.report.similar import (
 )
 
 QUESTIONS = ("minimax", "negamax", "limited")
-RELEASED = graded_cells(notebook({}).encode())
+RELEASED = read_notebook(notebook({}).encode()).named
 KNOWN = {
     question: [EXERCISE.reference(question), *(cell.source for cell in RELEASED[question])]
     for question in QUESTIONS
