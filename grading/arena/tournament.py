@@ -41,7 +41,7 @@ MOVES = 30  # of both players in a game, for an estimate
 def arena(
     submitted: Path,
     out: Path,
-    terms: Terms | None = None,
+    terms: Terms,
     jobs: int = 1,
     unsafe: bool = False,
     exercise: str = EXERCISE,
@@ -57,7 +57,6 @@ def arena(
     many hours; SandboxError if there is no sandbox on this machine.
     """
     apart(submitted, out)
-    terms = terms or Terms()
     entrants, problems = _entered(submitted, load(exercise, root), terms.game)
     # If there is no sandbox, this fails once.  All processes here share its copy of Python.
     with Sandbox(unsafe), locked(out), executor_for(jobs, "") as executor:

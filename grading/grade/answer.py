@@ -118,7 +118,7 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
     ours = names_in(key.needed)
     with prepared_worker(key, unsafe) as worker:
         first = worker.answer(source, key.answer, ours)
-        if not worker.ended:
+        if not first.ended:
             return _complete(_graded(key, first, worker), source, _failed(key, source, first))
     with prepared_worker(key, unsafe) as worker:
         second = worker.answer(source, key.answer, ours, examples=False)

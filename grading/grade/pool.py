@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -163,8 +163,6 @@ def _cluster(scheduler: str) -> Iterator[Executor]:
         _listening.clear()
 
 
-@contextmanager
-def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
+def executor_for(jobs: int, scheduler: str) -> AbstractContextManager[Executor]:
     """Return an executor with processes on this machine, or on a cluster."""
-    with _cluster(scheduler) if scheduler else _Processes(jobs) as executor:
-        yield executor
+    return _cluster(scheduler) if scheduler else _Processes(jobs)

@@ -46,10 +46,9 @@ class Games:
         self._states: list[tuple[int, Hashable, tuple[Any, ...]]] = []
         self._numbers: dict[tuple[int, Hashable], int] = {}
 
-    def begin(self) -> NodeCounter:
+    def begin(self) -> None:
         """Start a new count for the next call."""
         self.counter = NodeCounter(MOST_NODES)
-        return self.counter
 
     def seen_by_worker(self, call: Call) -> Call:
         """Return the call with games replaced by descriptions, and paths replaced by states."""

@@ -12,7 +12,7 @@ from chopsticks.game.card import load_cards
 from coursework.exercise.call import DID_NOT_END, Call, RunResult
 from coursework.exercise.codec import encode, games_in
 from coursework.exercise.joined import where
-from coursework.exercise.run import DidNotEnd, NodeCounter
+from coursework.exercise.run import DidNotEnd
 from grading.sandbox.cgroups import GROUP, remove_stale
 from grading.sandbox.course_copy import copy_course
 from grading.sandbox.games import Games
@@ -85,7 +85,7 @@ class Worker:
 
     def cell(self, source: str) -> Answer:
         """Run a cell of ours: a set-up cell, or a stub for the answer to another question."""
-        return self._answered(["cell", source, "<set-up>"], self._games.counter)
+        return self._answered(["cell", source, "<set-up>"])
 
     def answer(
         self, source: str, name: str = "", ours: Collection[str] = (), examples: bool = True
@@ -100,15 +100,9 @@ class Worker:
         """
         self._restart()
         self._source = source
-        request = ["answer", source, name, [*ours], examples]
-        answer = self._answered(request, self._games.counter)
+        answer = self._answered(["answer", source, name, [*ours], examples])
         self._restart()
         return answer
-
-    @property
-    def ended(self) -> bool:
-        """Whether there is no process any more."""
-        return self._ended is not None
 
     def _restart(self) -> None:
         if not self._ended:
@@ -120,16 +114,16 @@ class Worker:
         With `watched`, the games of the call stay on the grader's side.  Otherwise they are built
         in the worker, with all their methods, and nodes are neither limited nor counted.
         """
-        counter = self._games.begin()
+        self._games.begin()
         sent = self._games.seen_by_worker(call) if watched else call
         data = encode(sent)
-        return self._answered(["call", name, data, games_in(data)], counter)
+        return self._answered(["call", name, data, games_in(data)])
 
-    def _answered(self, request: list[Any], counter: NodeCounter) -> Answer:
+    def _answered(self, request: list[Any]) -> Answer:
         try:
             if self._ended:
                 raise self._ended
-            return self._conversation(request, counter)
+            return self._conversation(request)
         except DidNotEnd:
             says = f"stopped after {self._limits.moves:,} different moves"
             end = End(DID_NOT_END, says, doubtful=False)
@@ -137,10 +131,10 @@ class Worker:
             end = error
         self._ended = end
         self.__exit__()
-        outcome = counter.outcome(error=end.verdict)
+        outcome = self._games.counter.outcome(error=end.verdict)
         return Answer(outcome, end.verdict, end.says, doubtful=end.doubtful, ended=True)
 
-    def _conversation(self, request: list[Any], counter: NodeCounter) -> Answer:
+    def _conversation(self, request: list[Any]) -> Answer:
         self._requests += 1
         self._process.send([self._requests, *request])
         while True:
@@ -161,6 +155,7 @@ class Worker:
         ):
             raise garbled()
         says = clean(says, ERROR_LENGTH)
+        counter = self._games.counter
         if verdict == "":
             outcome = counter.outcome(guarded(decoded, value))
         else:
