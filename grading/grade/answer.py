@@ -214,7 +214,7 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
     result = Result(verdict, points, says, shows, doubtful=answers[first].doubtful)
     if bug := bug or without_a_name(given[first], key.right):
         return replace(result, bug=bug)
-    example = shows or _shown(key, verdict, first, answers)
+    example = shows or _shown(key, first, answers)
     return replace(result, mark=key.fingerprint(given)[:12], example=example)
 
 
@@ -243,10 +243,10 @@ def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[
     if first >= key.visible:
         further = _FURTHER.get(verdict, verdict)
         return f"Right on all calls of the notebook's check. On another call: {further}.", ""
-    return "This call shows it:", _shown(key, verdict, first, answers)
+    return "This call shows it:", _shown(key, first, answers)
 
 
-def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
+def _shown(key: Key, number: int, answers: list[Answer]) -> str:
     """Describe a call, its outcome, and the right outcome."""
     call, answer = key.calls[number], answers[number]
     if answer.verdict not in ("", "error"):

@@ -1,7 +1,6 @@
 """Fill in the templates of the grader's pages; every value is shown as plain text."""
 
 import re
-from pathlib import Path
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -58,9 +57,9 @@ _HTML = Environment(
 _HTML.filters |= {"counted": counted, "feedback_page": feedback_page}
 _MARKDOWN = _HTML.overlay(autoescape=False, finalize=_in_markdown, keep_trailing_newline=True)
 _MARKDOWN.filters = {**_HTML.filters, "fenced": _fenced}
-_KINDS = {".html": _HTML, ".md": _MARKDOWN}
 
 
 def render(template: str, **values: object) -> str:
     """Fill in a template of this package; its suffix says whether it is HTML or Markdown."""
-    return _KINDS[Path(template).suffix].get_template(template).render(values)
+    kind = _MARKDOWN if template.endswith(".md") else _HTML
+    return kind.get_template(template).render(values)

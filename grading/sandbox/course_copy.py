@@ -99,7 +99,7 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
                 continue
             module = ".".join(copy.relative_to(folder).with_suffix("").parts)
             module = module.removesuffix(".__init__")
-            about = frozenset(name for name in opened if _is_about(name, module))
+            about = frozenset(n for n in opened if module.startswith(n) or n.startswith(module))
             source = _CHECK if module == "coursework.exercise.check" else path.read_text("utf-8")
             stub, there = _closed(module, source, about)
             _write(copy, stub)
@@ -133,11 +133,6 @@ def own_files(games: Iterable[str]) -> Iterator[Path]:
         module = card(name).make.__module__
         if not of_course(module):
             yield Path(str(sys.modules[module].__file__))
-
-
-def _is_about(name: str, module: str) -> bool:
-    """Return whether, judging by its spelling, a name could open a module or a part of it."""
-    return module.startswith(name) or name.startswith(module)
 
 
 @cache  # from one question to the next, few modules change
