@@ -203,7 +203,7 @@ def _arena(options: argparse.Namespace) -> int:
 @contextmanager
 def _agreeing(options: argparse.Namespace) -> Iterator[Present]:
     """Lock a results folder, make its files agree, and return what they show."""
-    with locked(results_folder(options.out, "records")):
+    with locked(results_folder(options.out)):
         yield bring_up_to_date(options.out, options.course)
         _say_unread(options.out)
 
@@ -332,10 +332,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "file": ("the table to write, such as marks.csv", PATH),
     "file+": ("filled-in tables, or a gradebook.db with the form grader's marks", PATH),
     "file?": ("a gradebook exported from Canvas, to fill in", PATH),
-    "--secret": (
-        "draw hidden calls for this class from a file that nobody else knows",
-        PATH,
-    ),
+    "--secret": ("draw hidden calls for this class from a file that nobody else knows", PATH),
     "--all": ("include answers that no one needs to look at", FLAG),
     "--graders": (
         "write a table for each of these graders, such as anna,bert",

@@ -38,13 +38,7 @@ from grading.collect.layouts import (
     is_student,
 )
 from grading.collect.limited import limited
-from grading.collect.notebook import (
-    EMPTY,
-    MAX_NOTEBOOK,
-    Notebook,
-    Unreadable,
-    read_notebook,
-)
+from grading.collect.notebook import EMPTY, MAX_NOTEBOOK, Notebook, Unreadable, read_notebook
 
 MAX_FILES = 20_000  # per student
 MAX_BYTES = 500_000_000  # of all notebooks and archives of a student, unpacked

@@ -14,9 +14,9 @@ def write_file(path: Path, text: str) -> None:
     write_whole(path, text.encode(errors="replace"))
 
 
-def results_folder(out: Path, inside: str = "") -> Path:
-    """Return the results folder; raises ValueError unless it has the folder `inside`."""
-    if not (out / inside).is_dir():
+def results_folder(out: Path) -> Path:
+    """Return the results folder; raises ValueError if it has no records of a run."""
+    if not (out / "records").is_dir():
         raise ValueError(f"{out} has no results: run `python -m grading grade` first")
     return out
 
