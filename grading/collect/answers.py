@@ -1,9 +1,9 @@
 """Find what is graded for each question: the answer's cell, and the cells that it needs."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from coursework.exercise.cells import Cells, names_in
+from coursework.exercise.cells import Cells, Names, names_in
 from coursework.exercise.joined import ANSWER, NOT_RUN, Piece, join
 from grading.author.exercises import Exercise
 from grading.collect.limited import limited
@@ -13,14 +13,7 @@ from grading.collect.submissions import Submission
 
 MOST_NAMES = 3  # in the title of a cell
 
-
-@dataclass(frozen=True)
-class _Asked:
-    """A question: its name, its function, and the functions that the grader defines for it."""
-
-    name: str
-    function: str
-    ours: Collection[str]
+_Asked = tuple[str, str, Names]  # a question, its function, and those that the grader defines
 
 
 def with_answers(submission: Submission, exercise: Exercise) -> Submission:
@@ -30,7 +23,7 @@ def with_answers(submission: Submission, exercise: Exercise) -> Submission:
     """
     released = read_notebook(exercise.released.read_bytes()).cells
     asked = [
-        _Asked(one.name, one.answer, names_in(map(exercise.reference, one.needs)))
+        (one.name, one.answer, names_in(map(exercise.reference, one.needs)))
         for one in exercise.questions
     ]
     cells, given = submission.notebook.cells, names_in(exercise.setup)
@@ -51,11 +44,11 @@ def _answers(
     cells: Sequence[Cell], released: Sequence[Cell], given: Collection[str], asked: list[_Asked]
 ) -> dict[str, str | Unreadable]:
     notebook, found = _Notebook(cells, released, given), dict[str, str | Unreadable]()
-    for question in asked:
+    for name, function, ours in asked:
         try:
-            found[question.name] = notebook.answer(question)
+            found[name] = notebook.answer(name, function, ours)
         except Unreadable as error:
-            found[question.name] = error
+            found[name] = error
     return found
 
 
@@ -82,19 +75,17 @@ class _Notebook:
             for name, text, cell in zip(self._names, self._texts, cells, strict=True)
         )
 
-    def answer(self, asked: _Asked) -> str:
+    def answer(self, name: str, function: str, ours: Names) -> str:
         """Return the text that is graded for a question; raises Unreadable if there is none.
 
         It also has the cells that a person must see if the answer is not right: another definition
         of the answer, the other half of its cell, and cells below the check that would help.
         """
-        [*_, check] = [None, *self._places(f"{asked.name}-check")]
-        needed = self._own.needed(asked.function, check, self._given, asked.ours)
-        named = self._places(asked.name)
+        [*_, check] = [None, *self._places(f"{name}-check")]
+        needed = self._own.needed(function, check, self._given, ours)
+        named = self._places(name)
         if any(len(self._cells[place].source) > MAX_CELL for place in named):
-            raise Unreadable(
-                f"The cell {asked.name!r} is too long: more than {MAX_CELL:,} characters."
-            )
+            raise Unreadable(f"The cell {name!r} is too long: more than {MAX_CELL:,} characters.")
         code = [place for place in named if self._cells[place].kind == "code"]
         run, home = {*needed.cells}, needed.answer
         if home is None:  # its cell still says why
@@ -102,7 +93,7 @@ class _Notebook:
             home = max({*code} - {*needed.late}, default=None)
             if home is None and not needed.late:
                 says = "is no longer a code cell" if named else "is missing from the notebook"
-                raise Unreadable(f"The cell {asked.name!r} {says}.")
+                raise Unreadable(f"The cell {name!r} {says}.")
         text = "" if home is None else self._texts[home]
         anywhere = check is None or text in self._released
         others = {place for place in needed.rivals if anywhere or place < check}
