@@ -471,7 +471,7 @@ def check_keeping(live, folder):
     live.editor("Cell 5").fill("def minimax(game, state):\n    return 0")
     live.editor("Your answer").fill("A guess is no proof.")
     live.turn_to(EXERCISE)
-    path = folder / "ann" / "02-minimax" / "02-minimax.ipynb"
+    path = folder / "in" / "ann" / "02-minimax" / "02-minimax.ipynb"
     written = {cell.id: cell.source for cell in live.downloaded(path).cells}
     assert written["root-value"] == "def root_value():\n    return 5"
     assert written["proof"] == "A guess is no proof."
@@ -479,7 +479,7 @@ def check_keeping(live, folder):
     assert below.startswith("added-")
     assert written[below] == "6 * 7"
     only = Only(["02-minimax"], questions=["root-value", "minimax"])
-    [graded], problems = grade(folder, folder / "out", only)
+    [graded], problems = grade(folder / "in", folder / "out", only)
     found = {part.name: (result.verdict, result.score) for part, result in graded.results.items()}
     assert found["root-value"] == ("right", 1)
     assert found["minimax"] == ("wrong", 0)

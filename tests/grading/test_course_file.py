@@ -524,7 +524,7 @@ def test_the_summary_counts_who_has_handed_in_nothing(tmp_path):
 
 
 @pytest.fixture
-def command(tmp_path, monkeypatch, capsys):
+def command(tmp_path, capsys):
     """Grade tmp_path/in into tmp_path/out; returns the status, the errors and what was asked."""
     out, asked = gradebook_in(tmp_path / "out"), []
 
@@ -537,8 +537,8 @@ def command(tmp_path, monkeypatch, capsys):
         status = run("grade", out, tmp_path / place, *options)
         return status, capsys.readouterr().err, sorted(asked)
 
-    with cheap():
-        monkeypatch.setattr(grader, "grade_answer", grade_answer)
+    with cheap(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grader, "grade_answer", grade_answer)
         yield grade
 
 
