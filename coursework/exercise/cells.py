@@ -38,6 +38,7 @@ class Statement:
     uses:    names whose value it may change, by calling a method or by passing it to a function.
     now:     names that it reads when it runs.
     later:   names that its functions read when they are called; does: those that they change.
+    hands:   names whose value its functions may change, as in `uses`.
     dotted:  names that it reads with attributes, as `math.inf`.
     aliases: pairs of a new name and the one whose value, or a part of it, it may be.
     defines: whether it only defines a function or a class, or imports.
@@ -50,6 +51,7 @@ class Statement:
     now: Names = frozenset()
     later: Names = frozenset()
     does: Names = frozenset()
+    hands: Names = frozenset()
     dotted: Names = frozenset()
     aliases: frozenset[tuple[str, str]] = frozenset()
     defines: bool = False
@@ -218,7 +220,8 @@ class _Search:
         if self._answer not in called:
             names |= one.uses & self._cells.data
             for place in {p for name in called for p in self._cells.binding.get(name, ())}:
-                names |= self._cells.statements[place].does
+                function = self._cells.statements[place]
+                names |= function.does | function.hands & self._cells.data
         waiting = [*names]
         for name in waiting:  # the list grows during the loop
             new = self._cells.aliases.get(name, set()) - names
@@ -292,6 +295,7 @@ def statement(text: str) -> Statement:
             is_function = inner.get_type() == "function" and inner.get_name() not in _COMPREHENSIONS
             scopes.append((inner, deferred or is_function))
     perhaps, changes, uses, inside = set[str](), set[str](), set[str](), set[str]()
+    hands = set[str]()
     dotted, aliases = set[str](), set[tuple[str, str]]()
     nodes: list[tuple[ast.AST, bool]] = [(one, False)]
     for node, deferred in nodes:  # the list grows during the loop
@@ -311,11 +315,14 @@ def statement(text: str) -> Statement:
                 passed = [*arguments, *(keyword.value for keyword in keywords)]
                 if isinstance(function, ast.Name) and function.id in GIVEN:
                     passed = []
-                (inside if deferred else uses).update(map(_root, [function, *passed]))
+                (hands if deferred else uses).update(map(_root, [function, *passed]))
                 if {getattr(function, "id", ""), getattr(function, "attr", "")} & _REACHING:
                     perhaps.add(_ALWAYS)
             case ast.Assign(value=value) | ast.For(iter=value) if not deferred:
-                olds = {_root(part) for part in ast.walk(value)} & now
+                parts = [*ast.walk(value)]
+                called = {part.func for part in parts if isinstance(part, ast.Call)}
+                functions = {part.id for part in called if isinstance(part, ast.Name)}
+                olds = ({_root(part) for part in parts} & now) - functions - GIVEN
                 aliases |= {(new, old) for new in binds for old in olds}
             case ast.ImportFrom("__future__"):
                 perhaps.add(_ALWAYS)
@@ -333,6 +340,7 @@ def statement(text: str) -> Statement:
         frozenset(now),
         frozenset(later),
         frozenset(does),
+        frozenset(hands & later),
         frozenset(dotted),
         frozenset(aliases),
         isinstance(one, _DEFINITIONS),

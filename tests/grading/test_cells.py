@@ -2,9 +2,10 @@
 
 import pytest
 
-from coursework.exercise.cells import Cells
+from coursework.exercise.cells import Cells, names_in
 from coursework.exercise.commands import as_python
 from coursework.exercise.joined import ANSWER, NOT_RUN, Piece, join, pieces, where
+from grading.author.exercises import exercises, load
 from grading.report.normal_form import statements
 
 # Cells with " | " between them; the numbers of those that f needs, of those with another f, of
@@ -114,3 +115,16 @@ def test_a_command_hides_no_likeness():
     code = "def f(values):\n    return max(values) - 2 * len(values)"
     with_commands = statements(f"%matplotlib inline\n{code}\n!ls")
     assert with_commands.keys() == statements(code).keys() != set()
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_a_reference_needs_no_cell_but_those_of_answers(name):
+    exercise = load(name)
+    code = [cell for cell in exercise.notebook.cells if cell.cell_type == "code"]
+    marks = [cell.metadata.get("nbgrader", {}) for cell in code]
+    for question in exercise.questions:
+        home = [mark.get("grade_id") for mark in marks].index(question.name)
+        ours = names_in([*exercise.setup, *map(exercise.reference, question.needs)])
+        cells = Cells(cell.source for cell in code[: home + 1])
+        needed = cells.needed(question.answer, ours=ours).cells
+        assert all(marks[place].get("solution") for place in needed), question.name
