@@ -103,7 +103,7 @@ $(VENV)/.audit: $(VENV)/.installed audit/requirements.txt
 	@touch $@
 
 audit: $(VENV)/.audit ## judge conclusions, proofs and results again: before a release
-	$(BIN)/mypy audit/*.py audit/sieve
+	$(BIN)/mypy audit/*.py audit/contest audit/sieve
 	cd audit && ../$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile $(PYTEST_ARGS)
 	$(BIN)/python -m audit.judged
 

@@ -1,6 +1,7 @@
 """Reproduce the tables of a paper on Geister with the compiled programs.
 
     python -m audit.geister_tables --table {2,3,4,5} [--games N] [--seed S] [--jobs N]
+    python -m audit.geister_tables --positions      # the choices in Figures 4, 6 and 7
 
 Both set-ups of every game are drawn at random, and each program begins half of the games.  The
 random choices of a game depend only on the seed, the pairing and the game's number, so a table is
@@ -46,6 +47,7 @@ from chopsticks.games.geister import (
     View,
     approach_or_flee,
     deal,
+    explained,
     seen,
 )
 from chopsticks.playing.match import Played, Score, wilson
@@ -338,8 +340,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description=__doc__,
     )
     parser.set_defaults(run=run)
-    parser.add_argument(
-        "--table", type=int, choices=GAMES, required=True, help="the number of the paper's table"
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--table", type=int, choices=GAMES, help="the number of the paper's table")
+    what.add_argument(
+        "--positions", action="store_true", help="the programs' choices in the paper's figures"
     )
     parser.add_argument(
         "--games",
@@ -354,7 +358,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print each row of a table as soon as its games have been played."""
+    """Print each row of a table as soon as its games have been played, or the positions."""
+    if options.positions:
+        for number, view in FIGURES.items():
+            print(f"Figure {number}, the first player to move\n{view}\n{explained(view)}\n")
+        return
     games = GAMES[options.table] if options.games is None else options.games
     found = rows(options.table, games, options.seed, options.jobs)
     say(f"Table {options.table}: {games} games per pairing")

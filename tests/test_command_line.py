@@ -265,7 +265,6 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, monk
             {"positions": 225, "reachable": False, "ended": None, "longest": 7},
         ),
         (["presets"], {}),
-        (["geister", "--positions"], {}),
     ],
 )
 def test_json_is_one_object_that_the_help_explains(run, capsys, arguments, facts):
@@ -291,13 +290,6 @@ def test_json_says_the_same_as_the_lines(run):
         axes = preset["rules"] | {"start": tuple(preset["rules"]["start"])}
         assert Rules(**axes) == PRESETS[preset["name"]]
         assert f"{preset['name']:<15} {preset['words']}\n" in run("presets")[1]
-    positions = json.loads(run("geister", "--positions", "--json")[1])["positions"]
-    told = run("geister", "--positions")[1]
-    for figure in positions:
-        for row in figure["board"]:
-            assert " ".join(row) in told
-        for program in ("PurpleMax", "Naotti1.1"):
-            assert f"{program}: {figure[program]}\n" in told
 
 
 # --- what is loaded -----------------------------------------------------------------------
@@ -330,7 +322,6 @@ def test_the_whole_parser_is_there_for_a_shells_completion():
     options = {name: set(one._option_string_actions) for name, one in commands.choices.items()}
     assert list(options) == list(COMMANDS)
     assert {"--compiled", "--fingers", "--no-revive", "--json"} <= options["solve"]
-    assert {"--positions", "--json"} <= options["geister"]
 
 
 # --- tutor --------------------------------------------------------------------------------

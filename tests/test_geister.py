@@ -19,6 +19,7 @@ from chopsticks.games.geister import (
     View,
     approach_or_flee,
     deal,
+    explained,
     move_values,
     moved,
     naotti,
@@ -42,7 +43,6 @@ from chopsticks.games.geister import (
 )
 from chopsticks.playing.match import play
 from chopsticks.search import alphabeta, minimax
-from coursework.commands import main
 
 SIDES = {MAX: "max", MIN: "min"}
 PROGRAMS = {
@@ -544,14 +544,9 @@ def test_an_escape_is_neither_approach_nor_flight():
     assert approach_or_flee(View(board(R="c3", B="f1", u="e1 c6"), 1), Step(5, 0)) is None
 
 
-# --- the command line ---------------------------------------------------------------------
-
-
-def test_positions_are_printed_with_choices_and_reasons(capsys):
-    assert main(["geister", "--positions"]) == 0
-    out = capsys.readouterr().out
-    figures = out.split("Figure ")[1:]
-    assert [figure[0] for figure in figures] == ["4", "6", "7"]
+def test_choices_are_explained():
+    assert list(FIGURES) == [4, 6, 7]
+    figures = [explained(view) for view in FIGURES.values()]
     for figure, purple, placed in zip(
         figures,
         ("d1 → (B)", "e2 ↑ (R)", "b6 ← (R)"),
@@ -561,6 +556,6 @@ def test_positions_are_printed_with_choices_and_reasons(capsys):
         assert f"PurpleMax: {purple}" in figure
         assert f"Naotti1.1: {placed}" in figure
     assert "all purple: wins in 5 plies" in figures[0]
-    assert out.count("wins in 3 plies") == 2  # Figure 4, in both placements
+    assert figures[0].count("wins in 3 plies") == 2  # in both placements
     assert "all purple: wins in 7 plies" in figures[1]
     assert "all purple: loses in 4 plies" in figures[2]

@@ -8,7 +8,6 @@ import pytest
 pytest.importorskip("numba")
 
 import geister_oracle as oracle
-from test_geister_contest import held, meeting
 
 from chopsticks.game import MAX
 from chopsticks.games import geister
@@ -28,7 +27,6 @@ from chopsticks.games.geister import (
     rush,
     seeing,
     seen,
-    start,
     steps,
 )
 from chopsticks.playing.match import play
@@ -182,18 +180,6 @@ def test_both_programs_begin_alike_often():
     even, odd = (played(initial, rush("B"), rush("R"), number, 2) for number in (0, 1))
     assert even.states[0].board[even.moves[0].square] == "B"
     assert odd.states[0].board[odd.moves[0].square] == "R"
-
-
-@pytest.mark.parametrize("seed", [3, 8])
-def test_a_contests_table_plays_the_games_of_the_tables(seed):
-    """So the score there is that of --table, but for the set-ups."""
-    generator, choosers = Random(seed), (purple_max, naotti)
-    setups = ["".join(generator.sample("RRRRBBBB", 8)) for _ in range(2)]
-    for number in (0, 1):
-        alone = played(start(*setups), *choosers, number, DRAWN + 1)
-        [game], _ = held(meeting(*choosers[:: -1 if number else 1], setups))
-        assert (game.initial, game.moves) == (alone.states[0], alone.moves)
-        assert game.won == (0 if alone.utility > 0 else 1)
 
 
 def test_a_game_is_given_by_its_seed_and_number():

@@ -32,7 +32,6 @@ SIZES = {
     "C": [*SQUARES.values(), LONG],
 }
 RACES = (SQUARES[16], LONG)  # the sizes at which the compiled sieve must be as fast as C
-CHUNK = 1 << 14  # positions whose bits stay in the cache
 PEAK = 500  # MB that the compiled sieve may take for 10 × 42
 NOTES = """\
 Each program finds all winning first bites of all bars up to a size. `memo` and `sieve` are the
@@ -40,13 +39,6 @@ course's own programs in Python, `compiled` is `audit.chomp`, and `C` is the sie
 of plain C. The program of the article that the course follows needs a table of 34 GB for 20 × 20,
 and its README gives no times. `python -m audit.benchmarks.clones --kitatai DIR` times a clone of
 that program."""
-ROOFS = """\
-The second table compares both programs with three limits of this machine. The first two are times
-for making all strikes one by one at random places: first in an array with as many bits as the
-largest class, then in an array small enough to stay in the cache. The third is the time for copying
-the bits of all
-classes, one class at a time. A run of positions counts as one strike. The compiled sieve strikes
-out up to 64 positions at once, so the number of strikes does not limit its speed."""
 HEAD = ("solver", "bars up to", "states", "CPU s", "states/s", "peak MB")
 
 
@@ -79,10 +71,10 @@ def sieved(rows: int, columns: int) -> int:
     )
 
 
-def build(folder: str, *options: str) -> str:
+def build(folder: str) -> str:
     """Compile the sieve in C into a folder."""
     program, source = str(Path(folder, "sieve")), Path(__file__).with_name("chomp_sieve.c")
-    command = ["cc", "-O3", "-march=native", *options, "-o", program, str(source)]
+    command = ["cc", "-O3", "-march=native", "-o", program, str(source)]
     subprocess.run(command, check=True)
     return program
 
@@ -93,37 +85,6 @@ def in_c(rows: int, columns: int) -> resource.struct_rusage:
         command = [build(folder), str(rows), str(columns)]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         return os.wait4(process.pid, 0)[2]
-
-
-def strikes(rows: int, columns: int) -> int:
-    """Count the positions, and the runs of positions, that the sieve in C strikes out."""
-    with TemporaryDirectory() as folder:
-        command = [build(folder, "-DCOUNT"), str(rows), str(columns)]
-        counts = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return sum(map(int, counts.split()))
-
-
-def roofs(size: tuple[int, int], seconds: dict[str, float]) -> list[str]:
-    """Compare the times of two programs with the least times that each kind of work takes."""
-    import numpy as np
-
-    from audit.benchmarks.roofs import copied, strike, updates_a_second
-
-    rows, columns = size
-    largest, states = comb(rows + columns - 3, rows - 2), sieved(*size)
-    bits = np.zeros(largest // 64 + 1, np.uint64)
-    struck = strikes(*size)
-    least = {
-        f"{struck:,} strikes, all over a class": struck / updates_a_second(strike, bits, largest),
-        f"{struck:,} strikes, in the cache": struck / updates_a_second(strike, bits, CHUNK),
-        f"{states // 8:,} bytes, copied once": states / 4 / copied(bits.nbytes),
-    }
-    lines = [f"| {' × '.join(map(str, size))}: | least CPU s | C takes | compiled takes |"]
-    lines.append("|---|--:|--:|--:|")
-    for work, roof in least.items():
-        times = " | ".join(f"{seconds[name] / roof:.3g} times" for name in ("C", "compiled"))
-        lines.append(f"| {work} | {roof:.4f} | {times} |")
-    return lines
 
 
 def measure(solver: str, rows: int, columns: int) -> str:
@@ -205,10 +166,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
 
     judgements = verdicts(found)
-    square = RACES[0]
-    beside = {solver: seconds for (solver, size), (seconds, _) in found.items() if size == square}
-    distances = [*roofs(square, beside), "", ROOFS, ""] if "C" in beside else []
-    print("", *distances, sep="\n")
     claims = [
         f"- faster: Chomp, {' × '.join(map(str, size))} (C): "
         f"{found['compiled', size][0] / seconds:.3g} times as fast as compiled"
@@ -216,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if solver == "C" and seconds < found["compiled", size][0]
     ]
     claims += [f"- {'yes' if met else 'no'}: {claim}" for met, claim in judgements]
-    text = "\n".join([*claims, "", *lines, "", *distances, NOTES, "", when()])
+    text = "\n".join([*claims, "", *lines, "", NOTES, "", when()])
     print("", *claims, sep="\n")
     if options.out:
         with options.out.open("a", encoding="utf-8") as file:

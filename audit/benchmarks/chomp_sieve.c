@@ -3,8 +3,7 @@
    cc -O3 -o chomp_sieve chomp_sieve.c && ./chomp_sieve ROWS COLUMNS     (ROWS <= COLUMNS)
 
    It prints the number of P-positions in the classes with fewer rows than columns, and the number
-   of winning bites of their full bars.  That file explains classes, and why one pass is enough.
-   With -DCOUNT, it instead prints how many positions it strikes out, and how many runs. */
+   of winning bites of their full bars.  That file explains classes, and why one pass is enough. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -22,13 +21,6 @@ static int64_t ways[MOST + 1][MOST + 2]; /* [m][v]: m rows that do not grow, of 
 static List lost[MOST + 1][MOST + 1];    /* [w][h] */
 static uint64_t *struck;
 
-#ifdef COUNT
-static long long single, runs;
-#define COUNTED(counter) counter++
-#else
-#define COUNTED(counter)
-#endif
-
 static void add(List *list, const uint8_t *shape, int h) {
     if (list->count == list->room) {
         list->room += list->room / 4 + 64;
@@ -45,7 +37,6 @@ static int64_t number_of(const uint8_t *shape, int h) { /* the first row is the 
 }
 
 static void strike_run(int64_t from, int64_t count) {
-    COUNTED(runs);
     for (; count && from & 63; from++, count--) struck[from >> 6] |= 1ULL << (from & 63);
     memset(struck + (from >> 6), 255, count >> 6 << 3);
     from += count & ~63LL;
@@ -55,10 +46,9 @@ static void strike_run(int64_t from, int64_t count) {
 /* Strike out the shapes that differ from a number only in `length` rows of `low`, of which
    the first is the m-th from the end. */
 static void strike(int64_t number, int m, int length, int low, int high) {
-    if (length == 0) {
-        COUNTED(single);
+    if (length == 0)
         struck[number >> 6] |= 1ULL << (number & 63);
-    } else if (m == 1 || (length == m && low == 1))
+    else if (m == 1 || (length == m && low == 1))
         strike_run(number, ways[m][high] - ways[m][low - 1]);
     else
         for (int x = low; x <= high; x++)
@@ -142,10 +132,6 @@ int main(int argc, char **argv) {
         L[0] = w;
         add(&lost[w][w], L, w);
     }
-#ifdef COUNT
-    printf("%lld %lld\n", single, runs);
-    return 0;
-#endif
     printf("%lld %lld\n", (long long)total, (long long)bites);
     return 0;
 }

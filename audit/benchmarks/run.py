@@ -6,7 +6,7 @@ inside it, by measure.py and compiled_peers.py, so that all figures of a section
 in one interpreter on one machine. `--only NAME` measures one module again, and keeps the other
 sections of the file.
 The rest runs in the course's environment: solvers of large games against C (retrograde.py,
-kernel.py, chomp.py), live pages against JupyterLite (live.py), lecture 24's searches against each
+chomp.py), live pages against JupyterLite (live.py), lecture 24's searches against each
 other (monte_carlo.py), and measurements that have no peer to compare with: the tutor, a first visit
 to the site, and a step in a picture (tutor.py, paint.py, steps.py). `--squivix DIR` and
 `--kitatai DIR` name clones of programs that are not packages, for clones.py.
@@ -14,7 +14,6 @@ to the site, and a step in a picture (tutor.py, paint.py, steps.py). `--squivix 
 
 import argparse
 import re
-import shutil
 import subprocess
 import sys
 import venv
@@ -32,7 +31,6 @@ SECTIONS = {  # heading: interpreter and module
     "Searches, solvers and matches": (PYTHON, "measure"),
     "Compiled peers": (PYTHON, "compiled_peers"),
     "The complete solution, compared with C": (sys.executable, "retrograde"),
-    "The solver's kernel": (sys.executable, "kernel"),
     "Chomp": (sys.executable, "chomp"),
     "Monte Carlo at equal time": (sys.executable, "monte_carlo"),
     "Programs that are not packages": (sys.executable, "clones"),
@@ -122,8 +120,6 @@ def measure(out: Path | None, only: str | None, clones: list[str]) -> int:
             if out and text.exists():
                 found[heading] = text.read_text(encoding="utf-8")
                 write_whole(out, page(found))
-                for picture in Path(folder).glob("*.png"):
-                    shutil.copy(picture, out.parent)
     return int(any(statuses))
 
 

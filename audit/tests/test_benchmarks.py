@@ -90,16 +90,16 @@ def test_random_guesses_guide_puct_without_ties():
 def test_one_section_is_measured_again_and_the_others_are_kept(tmp_path, monkeypatch):
     def measuring(command):
         Path(command[command.index("--out") + 1]).write_text(f"\n{command[2]}\n", encoding="utf-8")
-        return SimpleNamespace(returncode=int(command[2].endswith("kernel")))
+        return SimpleNamespace(returncode=int(command[2].endswith("tutor")))
 
     monkeypatch.setattr(run.subprocess, "run", measuring)
     out = tmp_path / "page.md"
     out.write_text(
-        "# Old\n\n## Chomp\n\nbars\n\n## The solver's kernel\n\nslow\n", encoding="utf-8"
+        "# Old\n\n## Chomp\n\nbars\n\n## The search tutor in a browser\n\nslow\n", encoding="utf-8"
     )
-    assert run.measure(out, "kernel", []) == 1
+    assert run.measure(out, "tutor", []) == 1
     found = {heading: text.strip() for heading, text in sections(out.read_text("utf-8")).items()}
-    assert found == {"The solver's kernel": "audit.benchmarks.kernel", "Chomp": "bars"}
+    assert found == {"The search tutor in a browser": "audit.benchmarks.tutor", "Chomp": "bars"}
     assert run.measure(out, "clones", []) == 0  # no clone is given
     assert "bars" in out.read_text("utf-8")
     assert run.measure(out, "chomp", []) == 0

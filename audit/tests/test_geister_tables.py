@@ -127,7 +127,7 @@ def test_the_command_plays_as_many_games_as_the_paper_if_no_number_is_given(monk
         (["--table", "3", "--games", "0"], "games = 0: it must be even"),
         (["--table", "3", "--jobs", "0"], "jobs = 0: it must be a whole number ≥ 1"),
         (["--table", "6"], "invalid choice: 6"),
-        ([], "the following arguments are required: --table"),
+        ([], "arguments --table --positions is required"),
     ],
 )
 def test_bad_requests_are_refused(capsys, arguments, message):

@@ -11,7 +11,6 @@ COMMANDS = {
     "play": "play in the terminal",
     "solve": "work out the whole game",
     "presets": "list the named house rules",
-    "geister": "see what a Geister paper's programs choose, or play a contest",
     "lab": "open the course in JupyterLab",
     "tutor": "step through a search of your own",
 }

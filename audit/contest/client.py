@@ -5,10 +5,9 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
+from audit.contest.wire import LONGEST, next_line, read_board, write_move, write_setup
 from chopsticks.game import MAX
 from chopsticks.games.geister import Chooser, Step, View, escapes, steps
-from coursework.commands.geister.lines import next_line
-from coursework.commands.geister.wire import LONGEST, read_board, write_move, write_setup
 from coursework.commands.terminal import CommandError
 
 

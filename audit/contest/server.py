@@ -11,20 +11,20 @@ from functools import partial
 from itertools import count, islice
 from typing import NamedTuple
 
-from chopsticks.game import MAX
-from chopsticks.games.geister import DRAWN, Position, Step, winner
-from coursework.commands.geister.lines import next_line
-from coursework.commands.geister.wire import (
+from audit.contest.wire import (
     ACCEPTED,
     LONGEST,
     REFUSED,
     acknowledged,
     after,
     board_line,
+    next_line,
     opened,
     read_move,
     read_setup,
 )
+from chopsticks.game import MAX
+from chopsticks.games.geister import DRAWN, Position, Step, winner
 
 SIDES = "first", "second"
 PIECES = {

@@ -7,34 +7,18 @@ of its players (docs/sources.md).
 import asyncio
 import re
 import socket
-from functools import partial
-from pathlib import Path
 from random import Random
 from threading import Event, Thread
 from typing import ClassVar
 
 import pytest
 
-from chopsticks.games.geister import (
-    Geister,
-    Position,
-    Step,
-    purple_max,
-    random_chooser,
-    read_record,
-    replay,
-    rush,
-    seeing,
-    seen,
-    start,
-    winner,
-)
-from chopsticks.playing.match import play
-from coursework.commands import main
-from coursework.commands.geister import contest, server
-from coursework.commands.geister.choosers import maker
-from coursework.commands.geister.client import connect
-from coursework.commands.geister.wire import (
+from audit.contest import __main__ as contest
+from audit.contest import server
+from audit.contest.__main__ import main
+from audit.contest.choosers import maker
+from audit.contest.client import connect
+from audit.contest.wire import (
     acknowledged,
     after,
     board_line,
@@ -45,9 +29,18 @@ from coursework.commands.geister.wire import (
     write_move,
     write_setup,
 )
+from chopsticks.games.geister import (
+    Position,
+    Step,
+    random_chooser,
+    read_record,
+    replay,
+    rush,
+    seen,
+    winner,
+)
 from coursework.commands.terminal import CommandError
 
-ROOT = Path(__file__).resolve().parent.parent
 START = "14R24R34R44R15B25B35B45B41u31u21u11u40u30u20u10u"  # the server's own example
 OPEN = "14R24R34R44R15B25B35B45B41r31r21r11r40b30b20b10b"  # the same, when the game is over
 MIDDLE = "99r99r50R54R99b01B99b99b99r55u99r04u99b99b99b00u"  # a player's
@@ -255,18 +248,6 @@ class Peer:
         await self.writer.wait_closed()
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_table_changes_no_move(seed):
-    generator = Random(seed)
-    setups = ["".join(generator.sample("RRRRBBBB", 8)) for _ in range(2)]
-    choosers = rush("B"), partial(purple_max, plies=1)
-    [game], _ = held(meeting(*choosers, setups))
-    alone = play(Geister(start(*setups)), *map(seeing, choosers), repetitions=10**6, max_plies=200)
-    assert game.initial == alone.states[0]
-    assert game.moves == alone.moves
-    assert game.won == {1: 0, -1: 1, 0: None}[alone.utility]
-
-
 def test_many_games_without_a_mistake():
     generator, results = Random(1), []
     choosers = rush("B"), random_chooser(generator)
@@ -465,11 +446,11 @@ def test_two_commands_meet_at_a_third(monkeypatch, capsys, tmp_path):
         "    seen.append(view)\n"
         "    return tuple(rush('B')(view))\n"
     )
-    serve = ["geister", "serve", "--games", "3", "--ports", "0", "0", "--seconds", "100", "--log"]
+    serve = ["serve", "--games", "3", "--ports", "0", "0", "--seconds", "100", "--log"]
     serving = beside(*serve, f"{tmp_path}/log")
     assert waiting.wait(300)
     first, second = re.findall(r"port (\d+)", said[0])
-    command = ["geister", "connect", "--games", "3", "--seed", "1"]
+    command = ["connect", "--games", "3", "--seed", "1"]
     other = beside(*command, "random", "--port", second)
     assert main([*command, str(mine), "--port", first]) == 0
     assert (other(), serving()) == ([0], [0])
@@ -510,7 +491,7 @@ def one_over_zero(view):
 @pytest.mark.parametrize(
     ("chooser", "complaint"),
     [
-        (one_over_zero, r"failed: ZeroDivisionError: division by zero \(test_geister_.*, line \d+"),
+        (one_over_zero, r"failed: ZeroDivisionError: division by zero \(test_contest.*, line \d+"),
         (lambda view: None, "chose None; legal moves: b5 ↑, b5 ←, c5 ↑"),
         (lambda view: Step(0, 0), r"chose Step\(square=0, direction=0\); legal moves: b5 ↑"),
     ],
@@ -555,12 +536,12 @@ def test_a_port_that_is_not_to_be_had_is_one_line(capsys):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = str(taken.getsockname()[1])
-        assert main(["geister", "connect", "random", "--port", port]) == 1
+        assert main(["connect", "random", "--port", port]) == 1
         taken.listen()
-        assert main(["geister", "serve", "--ports", "0", port]) == 1
+        assert main(["serve", "--ports", "0", port]) == 1
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 2
-    assert all(line.startswith("chopsticks geister ") and port in line for line in told)
+    assert all(line.startswith("python -m audit.contest ") and port in line for line in told)
 
 
 @pytest.mark.parametrize(
@@ -575,5 +556,24 @@ def test_ctrl_c_tells_the_score(monkeypatch, capsys, command, waits, score):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(contest, waits, interrupted)
-    assert main(["geister", *command]) == 130
+    assert main([*command]) == 130
     assert capsys.readouterr() == ("", f"Interrupted: {score}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("serve --games 0", "games = 0: it must be a whole number ≥ 1"),
+        ("serve --seconds nan", "seconds = nan: it must be a number above 0"),
+        ("serve --log .", "log = '.': it must be a new or an empty folder"),
+        ("serve --ports 1 99999", "port = 99999: it must be a whole number from 0 to "),
+        ("serve --ports 7 7", "ports = 7 7: they must be different"),
+        ("connect Blue", "chooser = 'Blue': it must be one of PurpleMax, Naotti1.1, "),
+        ("connect no.py", "chooser = 'no.py': there is no such file"),
+        ("connect random --port -1", "port = -1: it must be a whole number from 0 to "),
+        ("connect random --games 0", "games = 0: it must be a whole number ≥ 1"),
+    ],
+)
+def test_bad_arguments_are_named(capsys, arguments, says):
+    assert main(arguments.split()) == 2
+    assert says in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""A server and a client for the protocol of the Geister contests."""
