@@ -31,10 +31,10 @@ from typing import NamedTuple
 
 from chopsticks.files import StrPath, write_whole
 from chopsticks.hands import Rules, rule_sets
+from chopsticks.hands.presets import preset
 from chopsticks.solving.memory import physical_memory
 from chopsticks.solving.retrograde import unpacked
-from coursework.files import csv_text
-from coursework.presets import preset
+from coursework.exercise.files import csv_text
 
 EVERY = 1.0  # seconds between two writes of the file
 

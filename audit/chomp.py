@@ -32,7 +32,7 @@ from coursework.commands.terminal import (
     resumable,
     say,
 )
-from coursework.files import csv_text
+from coursework.exercise.files import csv_text
 
 SMALL = 13 * comb(26, 13)  # 13 × 13: work that pure Python finishes before numba is loaded
 MEMORY = 1 << 30

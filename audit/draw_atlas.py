@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from audit.atlas import Line, read
 from chopsticks.hands import rule_sets
-from coursework.style import use_course_style
+from coursework.plots.style import use_course_style
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMON = 80  # every rule set is solved up to this many fingers

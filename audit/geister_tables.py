@@ -62,7 +62,7 @@ from coursework.commands.terminal import (
 )
 
 try:
-    from coursework.compiled_geister import (
+    from chopsticks.games.geister.compiled import (
         naotti,
         naotti_choice,
         one_game,

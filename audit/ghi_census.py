@@ -48,7 +48,7 @@ from chopsticks.files import write_whole
 from chopsticks.game import SameGame, WrittenGame
 from chopsticks.search import proof
 from chopsticks.search.counting import Counted
-from coursework.files import course_file, csv_text
+from coursework.exercise.files import course_file, csv_text
 
 NODES = 5_000  # a search on a small graph that visits more counts as endless, as in lecture 21
 QUESTIONS = "value", "MAX wins", "MIN wins"

@@ -23,7 +23,7 @@ import numpy as np
 from audit.arising import may_arise
 from audit.lemmas import Pair, Property, Term, is_pair, is_split, out, taps
 from audit.smt import FALSE, Answer, Number, Truth, applied, digits, number, refutation
-from coursework.presets import preset
+from chopsticks.hands.presets import preset
 
 N, X, A, B, C, D = (applied(name) for name in "nxabcd")
 Move = tuple[Term, Pair, Pair]  # legal or not; both players' hands, the next player's first

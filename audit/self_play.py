@@ -18,10 +18,10 @@ from typing import NamedTuple
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, movers_view, solve
 from chopsticks.files import StrPath, write_whole
 from chopsticks.hands import in_digits
+from chopsticks.hands.features import hand_counts
 from chopsticks.search.chance import Following
 from chopsticks.search.puct import puct_player
-from coursework.features import hand_counts
-from coursework.files import csv_text
+from coursework.exercise.files import csv_text
 from coursework.learning.judges import mistakes
 from coursework.learning.self_play import Coding, Recipe, by_prior, learn
 from coursework.learning.two_heads import TwoHeads

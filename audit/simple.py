@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from chopsticks.files import write_whole
 from chopsticks.game import whole
 from chopsticks.search.jit import compiled
-from coursework.files import csv_text
+from coursework.exercise.files import csv_text
 
 Array = NDArray[Any]
 

@@ -32,7 +32,7 @@ from chopsticks.search import minimax
 from chopsticks.search.ismcts import ismcts
 from chopsticks.solving.beliefs import beliefs, on_average
 from chopsticks.solving.regret import Strategy, best_response, expected, exploitability, shares
-from coursework.sequence_form import equilibrium, sequence_cfr, sequences
+from coursework.learning.sequence_form import equilibrium, sequence_cfr, sequences
 
 STUDENT = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78, 6: 2.57, 7: 2.45, 8: 2.36, 9: 2.31, 10: 2.26}
 """For each number of seeds, the half-width of a 95 % interval in standard errors."""

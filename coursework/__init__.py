@@ -47,13 +47,14 @@ if TYPE_CHECKING:
     from coursework.boards.sums import sum_board
     from coursework.boards.widgets import PlayWidget, SearchWidget
     from coursework.boards.workbench import tune_weights
-    from coursework.drills import practice
     from coursework.exercise.check import Checker
-    from coursework.files import course_file
-    from coursework.plots import bars, curves, heat_map
-    from coursework.prediction import predict, predictions
+    from coursework.exercise.files import course_file
+    from coursework.plots.charts import bars, curves, heat_map
+    from coursework.plots.style import use_course_style
+    from coursework.plots.tables import table
+    from coursework.questions.drills import practice
+    from coursework.questions.prediction import predict, predictions
     from coursework.rows import benchmark, your_player
-    from coursework.tables import table
     from coursework.views.dfpn import view_dfpn
     from coursework.views.growth import view_playouts, view_proof
     from coursework.views.horizon import explore_horizon

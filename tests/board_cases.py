@@ -16,15 +16,15 @@ from chopsticks.games.chomp import Bar, Chomp, Memo, rank, winning_bites
 from chopsticks.games.heaps import Heaps, TakeAndBreak, heap_numbers
 from chopsticks.games.pig import win_chances
 from chopsticks.hands import greedy, living_hands
+from chopsticks.hands.features import chopsticks_features
+from chopsticks.hands.presets import PRESETS
 from chopsticks.playing.players import depth_limited
 from chopsticks.search.textbook import minimax
 from chopsticks.solving.sums import grundy
 from coursework import sum_board, tune_weights
 from coursework.boards.chopsticks import game_data, move_in_words
 from coursework.boards.pig import PARTS, thinned
-from coursework.features import chopsticks_features
 from coursework.learning.evaluation import linear, matrix
-from coursework.presets import PRESETS
 
 
 def cases():

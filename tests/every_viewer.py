@@ -4,6 +4,7 @@ from random import Random
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, solve
 from chopsticks.hands import living_hands
+from chopsticks.hands.presets import PRESETS
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.proof import dfpn
 from chopsticks.search.table import alphabeta_with_table
@@ -26,7 +27,6 @@ from coursework import (
     view_state_graph,
     view_strategy,
 )
-from coursework.presets import PRESETS
 from stepthrough import record
 
 GAME = Chopsticks()

@@ -28,13 +28,13 @@ from chopsticks import (
 )
 from chopsticks.hands import Change
 from chopsticks.hands.players import read_move, written
+from chopsticks.hands.presets import DESCRIPTIONS, PRESETS, preset
 from chopsticks.hands.rules import WAYS, divisions
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.players import random_player
 from chopsticks.solving.retrograde import packed
 from coursework import board, play_board, tree, view, view_retrograde, view_strategy
 from coursework.boards.chopsticks import game_data
-from coursework.presets import DESCRIPTIONS, PRESETS, preset
 from stepthrough import record
 
 AXES = {

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
+from chopsticks.hands.presets import PRESETS
 from coursework.commands import COMMANDS, main, parser
 from coursework.commands.tutor.page import PYODIDE
-from coursework.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]

@@ -183,9 +183,9 @@ OTHERS = {
     "solving.beliefs:beliefs": "knows dice and hidden cards; test_small_geister has it",
     "solving.beliefs:on_average": "the same",
     "search.ismcts:ismcts": "the same",
-    "coursework.sequence_form:sequences": "the same",
-    "coursework.sequence_form:equilibrium": "the same",
-    "coursework.sequence_form:sequence_cfr": "the same",
+    "coursework.learning.sequence_form:sequences": "the same",
+    "coursework.learning.sequence_form:equilibrium": "the same",
+    "coursework.learning.sequence_form:sequence_cfr": "the same",
     "playing.match:opening": "any legal move is right",
     "playing.players:random_player": "any legal move is right",
     "coursework.learning.self_play:self_play": "its guide is a `Coding`'s, which has refused",
@@ -200,7 +200,7 @@ def public_functions_of_a_game():
         root = import_module(full(package))
         names = {found.name for found in pkgutil.iter_modules(root.__path__)}
         modules = [f"{package}.{name}" for name in sorted(names - {"compiled", "jit"})]
-        for address in (*modules, "stepthrough.recorder", "coursework.sequence_form"):
+        for address in (*modules, "stepthrough.recorder", "coursework.learning.sequence_form"):
             module = import_module(full(address))
             for name, member in vars(module).items():
                 if name[0] == "_" or getattr(member, "__module__", "") != module.__name__:

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, minimax, play, solve
+from chopsticks.hands.features import chopsticks_features
 from chopsticks.playing.match import Played
 from chopsticks.playing.players import depth_limited, random_player
-from coursework.features import chopsticks_features
 from coursework.learning.evaluation import (
     Network,
     evaluation,

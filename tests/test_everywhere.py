@@ -14,7 +14,7 @@ from test_glossary import LECTURES
 from chopsticks import Chopsticks, explore
 from chopsticks.hands.zobrist import Zobrist
 from coursework import Checker
-from coursework.files import course_file
+from coursework.exercise.files import course_file
 from tools.site.needs import needs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -70,7 +70,7 @@ def without_numba(monkeypatch):
         "chopsticks.hands.compiled",
         "chopsticks.search.compiled",
         "chopsticks.search.jit",
-        "coursework.compiled_geister",
+        "chopsticks.games.geister.compiled",
     )
     for name in [n for n in sys.modules if n.startswith(twins)]:
         monkeypatch.delitem(sys.modules, name)

@@ -29,8 +29,7 @@ from chopsticks.games.geister import (
     seen,
     steps,
 )
-from chopsticks.playing.match import play
-from coursework.compiled_geister import (
+from chopsticks.games.geister.compiled import (
     PROGRAMS,
     naotti,
     naotti_choice,
@@ -39,6 +38,7 @@ from coursework.compiled_geister import (
     purple_choice,
     purple_max,
 )
+from chopsticks.playing.match import play
 
 
 def random_view(generator, most):

@@ -11,8 +11,8 @@ from IPython.utils.capture import capture_output
 from matplotlib.figure import Figure
 
 from coursework import predict
-from coursework.plot import description, plot
-from coursework.style import use_course_style
+from coursework.plots.plot import description, plot
+from coursework.plots.style import use_course_style
 from tools.site.live import shell as live_shell
 
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from coursework.plots import _SHADES, bars, curves, heat_map
+from coursework.plots.charts import _SHADES, bars, curves, heat_map
 
 LINES = {"minimax": {2: 10, 4: 100, 6: 1000}, "alpha-beta": {2: 7, 4: 30, 6: 990}}
 

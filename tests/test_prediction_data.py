@@ -14,7 +14,8 @@ from IPython.utils.capture import capture_output
 
 from chopsticks import TreeGame, minimax
 from chopsticks.hands import State, Tap
-from coursework import predict, prediction, predictions, view
+from coursework import predict, predictions, view
+from coursework.questions import prediction
 from stepthrough import record
 from stepthrough.page import style
 from tools.predictions import Stored, answers, in_page
@@ -141,7 +142,7 @@ def test_the_page_has_the_question_and_a_closed_fold(shell):
 
 
 def test_its_style_is_for_itself_alone(shell):
-    sheet = style("prediction", "coursework/prediction.js")
+    sheet = style("prediction", "coursework/questions/prediction.js")
     assert re.findall(r"\.stepthrough(?!\[data-kind)", sheet) == []
 
 

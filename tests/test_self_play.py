@@ -9,8 +9,8 @@ import pytest
 
 from chopsticks import MIN, Chopsticks, State, TreeGame, movers_view, solve
 from chopsticks.games.pig import Pig
+from chopsticks.hands.features import hand_counts
 from chopsticks.playing.players import perfect
-from coursework.features import hand_counts
 from coursework.learning.judges import mistakes
 from coursework.learning.self_play import Coding, Lesson, Recipe, by_prior, learn, noisy, self_play
 from coursework.learning.two_heads import Targets, TwoHeads

@@ -23,7 +23,7 @@ from chopsticks.games.kuhn import Deal, Kuhn, Seen
 from chopsticks.search.ismcts import ismcts
 from chopsticks.solving.beliefs import beliefs, on_average
 from chopsticks.solving.regret import cfr, expected, exploitability
-from coursework.sequence_form import equilibrium, sequence_cfr
+from coursework.learning.sequence_form import equilibrium, sequence_cfr
 
 # --- the rules once more, on a dict of (file, row) to letters ------------------------------------
 

@@ -36,7 +36,8 @@ STILL = {
     "tree",
     "your_player",
 }
-VIEWERS = {*coursework.__all__} - STILL - {"Checker", "record", "statistics"}
+NO_PICTURE = {"Checker", "course_file", "record", "statistics", "use_course_style"}
+VIEWERS = {*coursework.__all__} - STILL - NO_PICTURE
 
 
 def minutes(notebook):

@@ -23,7 +23,7 @@ from chopsticks.search.chance import expectiminimax, star1
 from chopsticks.search.deepening import pvs
 from chopsticks.search.table import alphabeta_with_table
 from chopsticks.solving.sums import mex
-from coursework.prediction import _parts
+from coursework.questions.prediction import _parts
 from stepthrough import Trace, compare, record, view
 from stepthrough.views.tree import Scene, branch, spacing
 

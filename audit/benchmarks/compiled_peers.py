@@ -35,7 +35,7 @@ from chopsticks.search.mcts_solver import solver
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.puct import puct
 from chopsticks.solving.regret import Strategy, cfr, exploitability, shares
-from coursework.sequence_form import sequence_cfr
+from coursework.learning.sequence_form import sequence_cfr
 
 SIMULATIONS = 500
 ROUNDS = 100  # of counterfactual regret minimisation

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from chopsticks import MAX, Chopsticks, Rules, solve
 from chopsticks.hands import State
+from chopsticks.hands.features import chopsticks_features
 from chopsticks.search import mcts_solver, monte_carlo, puct, rave
-from coursework.features import chopsticks_features
 from coursework.learning.evaluation import Network, evaluation, matrix
 
 MILLISECONDS = (0.5, 2, 8)

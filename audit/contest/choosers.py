@@ -52,7 +52,7 @@ def _written(path: str) -> Any:
 def _compiled(name: str) -> Chooser:
     """Return the compiled version of a search, ready to run; without numba, the Python version."""
     try:
-        from coursework.compiled_geister import PROGRAMS
+        from chopsticks.games.geister.compiled import PROGRAMS
     except ImportError:
         say(f"The extra 'compiled' is not installed: {name} is slow, and may run out of time")
         return SEARCHES[name]

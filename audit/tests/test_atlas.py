@@ -16,7 +16,7 @@ from stopping import stopped
 from audit import atlas as module
 from audit.atlas import atlas, main, read, survey
 from chopsticks import LOSS, WIN, Chopsticks, Rules, State, explore, movers_view, rule_sets, solve
-from coursework.presets import PRESETS
+from chopsticks.hands.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "audit/results/atlas.csv"

@@ -175,7 +175,7 @@ def test_the_stored_run_of_small_geister_is_what_the_command_prints(capsys):
 
 
 def test_without_numba_it_says_what_to_install(monkeypatch):
-    for name in ("audit.geister_tables", "coursework.compiled_geister"):
+    for name in ("audit.geister_tables", "chopsticks.games.geister.compiled"):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
     monkeypatch.delitem(sys.modules, "chopsticks.search.jit")

@@ -165,7 +165,7 @@ def lone(request):
     from dataclasses import replace
 
     from chopsticks.hands.compiled import run_waves, tabulate
-    from coursework.presets import preset
+    from chopsticks.hands.presets import preset
 
     tables = tabulate(replace(preset("standard"), fingers=request.param))
     values = run_waves(tables)

@@ -8,7 +8,12 @@ your hands).  A hand that reaches `fingers` dies; a player whose hands are both 
 from chopsticks.game import register
 from chopsticks.hands import game, rules
 from chopsticks.hands.drawing import in_digits  # also registers how a state is drawn
-from chopsticks.hands.features import living_hands, rules_of_thumb
+from chopsticks.hands.features import (
+    chopsticks_features,
+    hand_counts,
+    living_hands,
+    rules_of_thumb,
+)
 from chopsticks.hands.game import (
     Change,
     Chopsticks,

@@ -61,7 +61,7 @@ def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live
         nodes += text(x - 32, y + 5, cards, font_weight=600)
     words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
     drawn = picture(joins + edges + nodes, 2 * _WIDTH - 20, _HEIGHT, words)
-    return Live("coursework/plot.js", drawn, {"least": 0.92})  # its text is 12 pixels high
+    return Live("coursework/plots/plot.js", drawn, {"least": 0.92})  # its text is 12 pixels high
 
 
 def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:

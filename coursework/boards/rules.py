@@ -5,8 +5,8 @@ from typing import get_args
 
 from chopsticks.hands import Chopsticks, Overflow, Rules, SplitRule, SwapRule
 from chopsticks.hands.drawing import standalone
+from chopsticks.hands.presets import PRESETS
 from coursework.boards.chopsticks import board
-from coursework.presets import PRESETS
 from stepthrough.page import Live
 
 FEWEST, MOST = 2, 9  # fingers

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from math import isfinite
 
 from chopsticks.hands import Chopsticks, State
+from chopsticks.hands.features import chopsticks_features
 from chopsticks.solving.retrograde import unpacked
 from coursework.boards.chopsticks import LARGEST, game_data
-from coursework.features import chopsticks_features
 from stepthrough.drawing import GREEN, GREY, INK, VERMILION, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture

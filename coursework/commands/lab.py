@@ -19,7 +19,7 @@ from pathlib import Path
 from chopsticks.files import write_whole
 from chopsticks.game.protocol import whole
 from coursework.commands.terminal import FOLDER, CommandError, complete, folder
-from coursework.files import course_file
+from coursework.exercise.files import course_file
 
 MANIFEST = ".chopsticks-course.json"
 FIRST = "notebooks/00-start-here.ipynb"

@@ -6,8 +6,8 @@
 import argparse
 from dataclasses import asdict
 
+from chopsticks.hands.presets import DESCRIPTIONS, PRESETS
 from coursework.commands.terminal import add_json, print_json
-from coursework.presets import DESCRIPTIONS, PRESETS
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,10 +17,10 @@ from chopsticks.hands import (
     State,
     SwapRule,
 )
+from chopsticks.hands.presets import preset
 from chopsticks.solving.memory import physical_memory
 from chopsticks.solving.retrograde import Tablebase, solve
 from coursework.commands.terminal import say
-from coursework.presets import preset
 
 MEGA = 10**6
 BYTES = 1000  # roughly what a state and its moves need in Python

@@ -18,13 +18,13 @@ from chopsticks.game import card
 from coursework.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from coursework.exercise.codec import decode
 from coursework.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
+from coursework.exercise.files import course_file
 from coursework.exercise.missing import missing
 from coursework.exercise.run import run, until
 from coursework.exercise.words import apart, call_in_words, in_words, said
-from coursework.files import course_file
 
 if TYPE_CHECKING:
-    from coursework.warm_up import WarmUp
+    from coursework.questions.warm_up import WarmUp
 
 MOST_NODES_DRAWN = 300
 SECONDS = 10  # of computing time, for all calls together
@@ -217,7 +217,7 @@ class Checker:
 
         Raises ValueError if the exercise has no warm-up.
         """
-        from coursework.warm_up import WarmUp
+        from coursework.questions.warm_up import WarmUp
 
         for question in self._questions.values():
             if "warm_up" in question:

@@ -112,7 +112,7 @@ def linear(
     not finite.
 
     >>> from chopsticks import Chopsticks, State
-    >>> from coursework.features import chopsticks_features
+    >>> from chopsticks.hands.features import chopsticks_features
     >>> game = Chopsticks()
     >>> evaluate = linear(game, chopsticks_features(game), {"hands": 1})
     >>> evaluate(State(((1, 2), (0, 4)), 0)), evaluate(State(((1, 2), (0, 4)), 1))

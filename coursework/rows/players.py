@@ -31,13 +31,13 @@ from chopsticks.games.geister import (
 from chopsticks.games.kuhn import NEXT, Kuhn, Seen
 from chopsticks.games.pig import Pig
 from chopsticks.hands import Chopsticks, Move, State, Tap, movers_view
+from chopsticks.hands.features import chopsticks_features, hand_counts
 from chopsticks.playing.players import from_max, searching
 from chopsticks.search import best_move
 from chopsticks.search.deepening import deepen
 from chopsticks.search.puct import Guide
 from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.retrograde import solve
-from coursework.features import chopsticks_features, hand_counts
 from coursework.rows.parts import border
 
 Part = Callable[[str], Callable[..., Any]]

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from coursework.plots.tables import Columns, table
 from coursework.rows.lectures import LECTURES, Ground
 from coursework.rows.methods import Claim, Method
-from coursework.tables import Columns, table
 
 
 class Row(NamedTuple):

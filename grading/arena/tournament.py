@@ -11,7 +11,7 @@ from secrets import token_hex
 from tqdm import tqdm
 
 from coursework.exercise.call import GameSpec
-from coursework.files import csv_text
+from coursework.exercise.files import csv_text
 from grading.arena.leaderboard import COLUMNS, Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (

@@ -17,7 +17,7 @@ from html import escape
 from pathlib import Path
 
 from chopsticks.files import write_whole
-from coursework.files import csv_text
+from coursework.exercise.files import csv_text
 from grading.collect.harmless import one_line, table_cell
 from grading.collect.layouts import feedback_name
 from grading.collect.submissions import slug

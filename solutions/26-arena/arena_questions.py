@@ -12,10 +12,10 @@ from grading.author.exercises import Lines, Mutant, Question
 # Everyone who enters the arena brings their own player, and may use everything else.
 PACKAGE = (
     "game",
-    "coursework.features.chopsticks_features",
+    "hands.features.chopsticks_features",
     "hands.features.rules_of_thumb",
     "hands.game",
-    "coursework.presets",
+    "hands.presets",
     "hands.rules",
     "hands.zobrist",
     "coursework.learning",

@@ -5,9 +5,9 @@ from measuring import SIZES, check_fit
 from playing import Board, focused, visiting
 
 from chopsticks.hands import Chopsticks, Rules, greedy
+from chopsticks.hands.presets import PRESETS
 from chopsticks.solving.retrograde import solve
 from coursework import play_board
-from coursework.presets import PRESETS
 
 RULES = {
     "even split": Rules(),

@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 from measuring import page_of, violations
 from playing import visiting
 
-from coursework.plot import plot
+from coursework.plots.plot import plot
 
 
 @pytest.fixture(scope="module")

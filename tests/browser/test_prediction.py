@@ -8,7 +8,7 @@ from playing import focused, visiting
 
 from chopsticks import TreeGame, minimax
 from coursework import view
-from coursework.prediction import Prediction, Predictions, _parts, inline
+from coursework.questions.prediction import Prediction, Predictions, _parts, inline
 from stepthrough import record
 from tools.predictions import answers
 

@@ -7,8 +7,8 @@ from playing import visiting
 from test_warm_up_page import ASKED
 
 from coursework import table
-from coursework.plot import plot
-from coursework.prediction import Prediction, Predictions, _parts
+from coursework.plots.plot import plot
+from coursework.questions.prediction import Prediction, Predictions, _parts
 
 PAGES = {
     "prediction": Prediction("many", "How *many*?", _parts(3, {}), "<p>held</p>"),

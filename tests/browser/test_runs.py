@@ -11,8 +11,8 @@ from test_viewer import CHANCE, TABLE
 
 from chopsticks import MIN, Chopsticks, TreeGame, alphabeta, minimax, solve
 from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.hands.presets import PRESETS
 from coursework import compare, view, view_playouts, view_strategy
-from coursework.presets import PRESETS
 from stepthrough import record
 
 WIDE = TreeGame([list(range(40))] * 48)

@@ -6,8 +6,8 @@ from playing import Board, visiting
 from walk_cases import horizon
 
 from chopsticks import Chopsticks, Rules, solve
+from chopsticks.hands.presets import PRESETS
 from coursework import GeisterWidget, explore_rules, tune_weights
-from coursework.presets import PRESETS
 
 
 def test_the_dials_of_the_horizon_turn_its_search(shared):

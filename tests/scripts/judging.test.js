@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { isRight, judged, missing, number, said } from "../../coursework/judging.js";
-import { summedUp } from "../../coursework/predictions.js";
+import { isRight, judged, missing, number, said } from "../../coursework/questions/judging.js";
+import { summedUp } from "../../coursework/questions/predictions.js";
 import { cases } from "./cases.js";
 
 const NODES = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checked, levelled, movedTo } from "../../coursework/line_order.js";
+import { checked, levelled, movedTo } from "../../coursework/questions/line_order.js";
 
 const ROWS = [
   [["c", ""]],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { themed, turned } from "../../coursework/plot.js";
+import { themed, turned } from "../../coursework/plots/plot.js";
 
 test("a colour of the palette has its own in the dark", () =>
   assert.equal(themed('style="fill:#0072b2"'), 'style="fill:light-dark(#0072b2, #56b4e9)"'));

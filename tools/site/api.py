@@ -32,6 +32,7 @@ PAGES = {
     "coursework": "What the notebooks import",
     "coursework.boards": "Boards",
     "coursework.views": "Pictures of particular searches",
+    "coursework.plots": "Plots and tables",
     "coursework.learning": "Learned evaluations",
     "coursework.exercise": "Questions and their checks",
     "coursework.questions": "What the lectures ask",

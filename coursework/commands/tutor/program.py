@@ -22,10 +22,10 @@ from chopsticks.games.chomp import Bar, Chomp
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.stones import Heap, Stones
 from chopsticks.games.tictactoe import Board, TicTacToe
+from chopsticks.hands.presets import preset
 from coursework.exercise.call import DID_NOT_END, RunResult
 from coursework.exercise.check import without_a_name
 from coursework.exercise.words import result_in_words
-from coursework.presets import preset
 from stepthrough.page import Live
 from stepthrough.recorder import Trace, record
 from stepthrough.views.compare import compare

@@ -243,7 +243,7 @@ def bundle(value: Any) -> Data:
         if made is not None:
             data[kind] = base64.b64encode(made).decode() if isinstance(made, bytes) else made
     if type(value).__module__ == "matplotlib.figure":
-        from coursework.plot import plot
+        from coursework.plots.plot import plot
 
         data["text/html"] = plot(value)._repr_html_()
     if hasattr(value, "_repr_mimebundle_"):

@@ -28,7 +28,7 @@ class WarmUp:
         rows = " ".join(f"<li>{' or '.join(map(_code, row))}</li>" for row in self.rows)
         still = f"<p>The lines, in a wrong order:</p><pre>{escape(self.head)}</pre><ul>{rows}</ul>"
         data = {"head": self.head, "rows": self.rows, "orders": self.orders}
-        return living("coursework/warm_up.js", still, data)
+        return living("coursework/questions/warm_up.js", still, data)
 
 
 def _code(line: list[str]) -> str:

@@ -28,7 +28,7 @@ def plot(figure: "Figure") -> Live:
     text, words = StringIO(), description(figure)
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "course"}):
         figure.savefig(text, format="svg", bbox_inches="tight", facecolor="none")
-    return Live("coursework/plot.js", Picture(_smaller(text.getvalue()), words), {})
+    return Live("coursework/plots/plot.js", Picture(_smaller(text.getvalue()), words), {})
 
 
 def description(figure: "Figure") -> str:

@@ -13,7 +13,7 @@ from math import inf, isfinite
 from numbers import Real
 from typing import Any
 
-from coursework.questions import Question, filled, question
+from coursework.questions.texts import Question, filled, question
 from stepthrough.page import living
 
 _SLACK = 1e-9  # the relative error allowed in an exact number, because float sums are inexact
@@ -97,7 +97,7 @@ class Prediction:
         """Hold back the block's output, then show it folded below the question."""
         from IPython.display import display
 
-        from coursework.holding import Holding
+        from coursework.questions.holding import Holding
 
         holding = Holding()
         try:
@@ -114,7 +114,9 @@ class Prediction:
         return f"<Prediction: {self.question}>"
 
     def _repr_html_(self) -> str:
-        asks = living("coursework/prediction.js", "", {"key": self.key, "parts": self.parts})
+        asks = living(
+            "coursework/questions/prediction.js", "", {"key": self.key, "parts": self.parts}
+        )
         return (
             f'<div class="prediction" id="prediction-{self.key}">'
             f'<p class="question">{inline(self.question)}</p>'
@@ -134,7 +136,7 @@ class Predictions:
     def _repr_html_(self) -> str:
         listed = "".join(f"<li>{question}</li>" for question in self.asked.values())
         still = f"<p>Your predictions:</p><ol>{listed}</ol>"
-        return living("coursework/predictions.js", still, {"asked": self.asked})
+        return living("coursework/questions/predictions.js", still, {"asked": self.asked})
 
 
 def inline(text: str) -> str:

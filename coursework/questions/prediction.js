@@ -1,4 +1,4 @@
-import { button, hasModifier, make } from "../stepthrough/frame.js";
+import { button, hasModifier, make } from "../../stepthrough/frame.js";
 import { guesses } from "./guesses.js";
 import { judged, missing, said } from "./judging.js";
 

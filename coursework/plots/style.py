@@ -11,7 +11,7 @@ def use_course_style() -> None:
     """
     import matplotlib.pyplot as plt
 
-    with as_file(files("coursework") / "course.mplstyle") as style:
+    with as_file(files("coursework.plots") / "course.mplstyle") as style:
         plt.style.use(style)
     if "IPython" in sys.modules:
         _show_plots()
@@ -24,7 +24,7 @@ def _show_plots() -> None:
     from IPython.core.pylabtools import select_figure_formats
     from matplotlib.figure import Figure
 
-    from coursework.plot import plot
+    from coursework.plots.plot import plot
 
     if shell := get_ipython():
         plt.switch_backend(plt.get_backend())  # now, because loading a backend sets its formats

@@ -13,7 +13,7 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from coursework.plot import plot
+from coursework.plots.plot import plot
 from stepthrough.page import Live
 
 # The colours of course.mplstyle, in the same order, in shades that are dark enough for text.
@@ -118,7 +118,7 @@ def heat_map(
 @contextmanager
 def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
     """Make a figure in the course's style, even if another style has been set."""
-    with as_file(files("coursework") / "course.mplstyle") as style, rc_context(fname=style):
+    with as_file(files("coursework.plots") / "course.mplstyle") as style, rc_context(fname=style):
         figure = Figure()
         axes = figure.subplots()
         axes.set(title=finding, xlabel=x, ylabel=y)

@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parent.parent
 
 
 def course_file(name: str) -> Path:

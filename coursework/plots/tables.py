@@ -10,7 +10,7 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
-from coursework.prediction import inline
+from coursework.questions.prediction import inline
 from stepthrough.page import sheet
 
 Lit = int | tuple[int, str]

@@ -1,4 +1,4 @@
-import { make, svgOf } from "../stepthrough/frame.js";
+import { make, svgOf } from "../../stepthrough/frame.js";
 
 // The palette of course.mplstyle, and the colour that replaces each of its colours in the dark.
 /** @type {Record<string, string>} */

@@ -1,5 +1,5 @@
-import { button, hasModifier, make } from "../stepthrough/frame.js";
-import { stage } from "../stepthrough/stage.js";
+import { button, hasModifier, make } from "../../stepthrough/frame.js";
+import { stage } from "../../stepthrough/stage.js";
 import { checked, levelled, movedTo } from "./line_order.js";
 
 /** @typedef {import("./line_order.js").Line} Line */

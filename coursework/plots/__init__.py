@@ -1,0 +1,1 @@
+"""Results as plots and tables."""
