@@ -58,16 +58,36 @@ def living(script: str, still: str, data: dict[str, Any], large: float = inf) ->
         f'<div class="stepthrough" data-kind="{kind}">{still}'
         f'<script type="application/{"gzip" if packed else "json"}">'
         f"{_packed(words) if packed else words}</script>"
-        f'<script>{_LOADER}("{bundle(script)}")</script></div>'
+        f"{with_scripts(f'<script>/*{script}*/</script>')}</div>"
     )
 
 
-@cache
-def bundle(script: str) -> str:
-    """Return a script and its style, with everything that both import, for embedding."""
+def with_scripts(text: str) -> str:
+    """Put its scripts into each live picture of this HTML, or of this notebook's file.
+
+    Scripts contain no double quotes, so they are the same in both.
+    """
+    return SCRIPT.sub(lambda found: f"{found[1]}{_loaded(found[2])}", text)
+
+
+def without_scripts(text: str) -> str:
+    """Leave only the names of the scripts in this HTML, or in this notebook's file."""
+    return SCRIPT.sub(r"\1", text)
+
+
+SCRIPT = re.compile(r"(<script[^>]*>/\*([\w/]+\.js)\*/)[^<]*")
+
+
+def scripts_of(script: str) -> tuple[str, str, str]:
+    """Return a script's kind, its style and itself, with everything that both import."""
     kind = Path(script).stem
     own = f'(()=>{{"use strict";\n{source(script)}start({kind})}})()'
-    return _packed(json.dumps([kind, style(kind, script), own], ensure_ascii=False))
+    return kind, style(kind, script), own
+
+
+@cache
+def _loaded(script: str) -> str:
+    return f"{_LOADER}('{_packed(json.dumps(scripts_of(script), ensure_ascii=False))}')"
 
 
 # Unpacks the style and the script of the picture that it is part of.  If it cannot tell which
@@ -75,9 +95,9 @@ def bundle(script: str) -> str:
 _LOADER = (
     "(async p=>{let h=document.currentScript?.parentNode,"
     "[k,...a]=await new Response(new Blob([Uint8Array.from(atob(p),c=>c.charCodeAt())]).stream()"
-    '.pipeThrough(new DecompressionStream("gzip"))).json();'
+    ".pipeThrough(new DecompressionStream('gzip'))).json();"
     "for(let r of h?[h]:document.querySelectorAll(`.stepthrough[data-kind=${k}]`))"
-    'if(!r.matches(".live"))a.map((w,i)=>{let e=document.createElement(i?"script":"style");'
+    "if(!r.matches('.live'))a.map((w,i)=>{let e=document.createElement(i?'script':'style');"
     "e.textContent=w;r.append(e)})})"
 )
 

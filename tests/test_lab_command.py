@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 from coursework.commands import lab, main
 from coursework.commands.lab import put
 from coursework.exercise.addresses import PACKAGES
+from stepthrough.page import with_scripts
 
 ROOT = Path(__file__).resolve().parent.parent
 EDITOR = Path("bundled/editor.js")
@@ -138,6 +139,32 @@ def test_what_a_release_drops_goes_unless_it_is_yours(tmp_path):
     ]
     assert files(mine) == {LECTURE: "l", kept: "mine"}
     assert put(new, mine, "3") == []
+
+
+PICTURE = '<div class="stepthrough"><script>/*stepthrough/views/trace.js*/</script></div>'
+
+
+def test_a_lecture_comes_with_todays_scripts_which_are_no_change_of_yours(release, mine):
+    release("1", PICTURE)
+    handed_out = (mine / LECTURE).read_text()
+    assert "DecompressionStream" in handed_out
+    write(mine, {LECTURE: handed_out.replace("H4s", "other scripts")})
+    assert release("2", PICTURE) == []
+    assert files(mine)[LECTURE] == handed_out
+    write(mine, {LECTURE: PICTURE + "my notes"})
+    assert release("3", PICTURE) == []
+    assert files(mine) == {LECTURE: PICTURE + "my notes", EXERCISE: "e", CHECKS: "c"}
+
+
+def test_every_picture_of_a_lecture_comes_alive(mine):
+    put(ROOT, mine, "1")
+    for path in ROOT.glob("notebooks/*.ipynb"):
+        stored, handed_out = (
+            (folder / path.relative_to(ROOT)).read_text("utf-8") for folder in (ROOT, mine)
+        )
+        pictures = stored.count('<div class=\\"stepthrough\\"')
+        assert (stored.count("async p"), handed_out.count("(async p=>")) == (0, pictures)
+        assert json.loads(handed_out)["cells"][0] == json.loads(stored)["cells"][0]
 
 
 def test_a_checkout_opens_itself_and_gets_no_manifest(monkeypatch, capsys):
@@ -339,5 +366,5 @@ def test_the_command_works_from_the_wheel(wheel, tmp_path):
     [beside] = set(files(mine)) - {path.relative_to(ROOT) for path in SHIPPED}
     assert said.startswith(f"your {lab.FIRST} is kept; the version of release ")
     assert said.endswith(f" is {beside}")
-    assert (mine / beside).read_bytes() == old + b"\n"
+    assert (mine / beside).read_text("utf-8") == with_scripts(old.decode()) + "\n"
     assert (mine / lab.FIRST).read_text() == "my notes"

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from coursework.exercise.commands import as_python
+from stepthrough.page import with_scripts
 from tools import release
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -167,7 +168,8 @@ def test_a_hosted_notebook_installs_the_wheel_and_is_else_the_same(tmp_path):
             f'%pip install --quiet "chopsticks-course[notebooks] @ {WHEEL}"'
         )
         compile(as_python(install.source), name, "exec")  # the grader reads it, too
-        assert notebook == nbformat.read(ROOT / name, as_version=4)
+        stored = with_scripts((ROOT / name).read_text(encoding="utf-8"))
+        assert notebook == nbformat.reads(stored, as_version=4)
 
 
 @pytest.mark.parametrize("wrong", ["", "chopsticks-course", "https://example.com/a.zip"])

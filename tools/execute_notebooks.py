@@ -1,7 +1,8 @@
 """Execute notebooks in place, so that the stored outputs match the current code.
 
 Two runs of the same code write the same bytes: anything that would change from run to run or
-from machine to machine is left out.
+from machine to machine is left out.  So are the scripts of pictures: `with_scripts` puts them in
+where a notebook goes to somebody.
 """
 
 import argparse
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+
+from stepthrough.page import without_scripts
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -47,7 +50,10 @@ def strip_noise(notebook: nbformat.NotebookNode) -> None:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             # Model ids are random, and useless without the widget's state.
-            output.get("data", {}).pop(WIDGET_VIEW, None)
+            data = output.get("data", {})
+            data.pop(WIDGET_VIEW, None)
+            if "text/html" in data:
+                data["text/html"] = without_scripts(data["text/html"])
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from stepthrough.page import with_scripts
+
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 WIDTH, COLOURS = 1100, 64  # a notebook's pane in a window of 1280 pixels
@@ -110,7 +112,7 @@ def play(viewer, file: Path, palette) -> None:
 def stored(shot: Shot) -> str:
     """Return the viewer's HTML from the stored output of a lecture's cell."""
     path = ROOT / "notebooks" / f"{shot.lecture}.ipynb"
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(with_scripts(path.read_text(encoding="utf-8")))["cells"]
     outputs = next(cell["outputs"] for cell in cells if cell["id"] == shot.cell)
     pieces = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
     return next(html for html in pieces if "stepthrough" in html)

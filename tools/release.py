@@ -18,6 +18,8 @@ from pathlib import Path
 
 import nbformat
 
+from stepthrough.page import with_scripts
+
 ROOT = Path(__file__).resolve().parents[1]
 NAMING = (
     "pyproject.toml",
@@ -95,7 +97,7 @@ def hosted(wheel: str, file: str, root: Path = ROOT) -> None:
         raise ValueError(f"{wheel!r} is not the address of a wheel: https://….whl")
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(path for pattern in NOTEBOOKS for path in root.glob(pattern)):
-            notebook = nbformat.read(path, as_version=4)
+            notebook = nbformat.reads(with_scripts(path.read_text("utf-8")), as_version=4)
             cell = nbformat.v4.new_code_cell(INSTALL.format(wheel=wheel), id="install")
             notebook.cells.insert(1, cell)
             archive.writestr(path.relative_to(root).as_posix(), nbformat.writes(notebook))

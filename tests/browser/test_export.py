@@ -8,17 +8,21 @@ from pathlib import Path
 from measuring import measured
 from playing import PLAYED, Board, visiting
 
+from stepthrough.page import with_scripts
+
 LECTURE = Path(__file__).parents[2] / "notebooks" / "00-start-here.ipynb"
 
 
 def test_the_board_answers_and_fits_and_only_nbconvert_misses_the_network(browser, tmp_path):
+    notebook = tmp_path / LECTURE.name
+    notebook.write_text(with_scripts(LECTURE.read_text(encoding="utf-8")), encoding="utf-8")
     subprocess.run(
-        [sys.executable, "-m", "nbconvert", "--to=html", f"--output-dir={tmp_path}", LECTURE],
+        [sys.executable, "-m", "nbconvert", "--to=html", notebook],
         env={**os.environ, "JUPYTER_CONFIG_DIR": str(tmp_path), "JUPYTER_DATA_DIR": str(tmp_path)},
         check=True,
         capture_output=True,
     )
-    page = tmp_path / "00-start-here.html"
+    page = notebook.with_suffix(".html")
     with visiting(browser, offline=True) as visit:  # nothing but the file itself can arrive
         visit.page.goto(page.as_uri())
         board = Board(visit.page.locator(PLAYED))

@@ -6,7 +6,6 @@ stepped.  Boards and controls are run in notebooks of one cell.  JupyterLab is l
 
 import json
 import re
-import shutil
 from collections import defaultdict
 from html import unescape
 from pathlib import Path
@@ -18,6 +17,7 @@ from jupyterlab import Lab
 from measuring import by_thumb, check_filling, check_fit
 from playing import NOTEBOOK, PLAYED, VIEWPORT, Board, focused, show_answers, visiting
 
+from stepthrough.page import with_scripts
 from tools.predictions import stored
 
 pytestmark = pytest.mark.posix
@@ -53,7 +53,7 @@ def viewers():
     """
     alike, known = defaultdict(list), set()
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        cells = json.loads(with_scripts(path.read_text(encoding="utf-8")))["cells"]
         for output in (output for cell in cells for output in cell.get("outputs", [])):
             html = "".join(output.get("data", {}).get("text/html", ""))
             if kinds := re.findall(r'data-kind="(\w+)"', html):
@@ -72,7 +72,8 @@ def viewers():
 @pytest.fixture(scope="module")
 def lab(browser, tmp_path_factory):
     lab = Lab(tmp_path_factory.mktemp("lab"))
-    shutil.copy(NOTEBOOKS / LECTURE, lab.notebooks)  # no one has ever signed it
+    lecture = with_scripts((NOTEBOOKS / LECTURE).read_text(encoding="utf-8"))
+    (lab.notebooks / LECTURE).write_text(lecture, encoding="utf-8")  # no one has ever signed it
     lab.write(STORED, *viewers())
     lab.trust(STORED)
     with lab.running():

@@ -26,6 +26,7 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 
 from coursework.commands.tutor.page import tutor
 from coursework.exercise.addresses import PACKAGES
+from stepthrough.page import with_scripts
 from tools.site import api, home, live
 
 HERE = Path(__file__).resolve().parent
@@ -204,6 +205,8 @@ def build_lab() -> None:
     copy_pyodide(folder / "static" / "pyodide")
     for name in ("notebooks", "exercises"):
         shutil.copytree(ROOT / name, folder / "files" / name, ignore=shutil.ignore_patterns(".*"))
+    for path in (folder / "files" / "notebooks").glob("*.ipynb"):
+        path.write_text(with_scripts(path.read_text(encoding="utf-8")), encoding="utf-8")
     options = ["--no-sourcemaps", "--no-unused-shared-packages", "--apps=lab"]
     # This environment also has tools for instructors, which do not work without a server.
     options.append("--LiteBuildConfig.ignore_sys_prefix=True")

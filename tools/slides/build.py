@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from nbconvert import HTMLExporter
 from nbformat.v4 import new_markdown_cell
 
+from stepthrough.page import with_scripts
 from tools.site.build import BUILD, ROOT, npm
 
 SLIDES = BUILD / "slides"
@@ -48,7 +49,7 @@ def copy_mathjax(folder: Path) -> None:
 
 def page(path: Path) -> str:
     """Return a lecture as one HTML page of slides."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.reads(with_scripts(path.read_text(encoding="utf-8")), as_version=4)
     notebook.cells = slide_cells(notebook.cells)
     exporter = HTMLExporter(
         raw_template=TEMPLATE.read_text(encoding="utf-8"),
