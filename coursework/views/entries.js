@@ -36,7 +36,7 @@ const JUMPS = [
   ["hit", "h"],
   ["overwrite", "o"],
   ["collision", "c"],
-  ["false", "f"],
+  ["false", "w"],
 ];
 
 /** @param {Event} kind */

@@ -44,6 +44,7 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
         ".map((button) => button.ariaLabel)"
     )
     keyed = {name: key[1] for name in names if name and (key := re.search(r"\((.+?)\)", name))}
+    assert len(set(keyed.values())) == len(keyed)
     keyed.pop("Play (space)", None)
     shown = {"click": [], "key": []}
     for press, found in shown.items():

@@ -5,6 +5,7 @@ import re
 from every_viewer import EVERY, GAME
 from playing import pressed
 
+from chopsticks import MIN, State
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import alphabeta_with_table
 from coursework import view_search_table
@@ -34,6 +35,16 @@ def test_tree_slots_and_keys_go_together(shared):
         assert f"{int(bits, 2):04x}" == live.data["keys"][key][3]
         if kind in ("hit", "collision"):
             assert (other.locator(".differs").count() > 0) == (kind == "collision")
+
+
+def test_a_false_hit_has_a_key_of_its_own(shared):
+    options = {"key": Zobrist(seed=1), "bits": 8, "slots": (32,), "replace": ("depth",)}
+    trap = State(((1, 3), (0, 2)), MIN)
+    viewer = shared.open(view_search_table(alphabeta_with_table, GAME, trap, depth=4, **options))
+    named = viewer.locator("[aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    keys = re.findall(r"\((\w+)\)$", "\n".join(named), re.MULTILINE)
+    assert "Next false hit (w)" in named
+    assert len(set(keys)) == len(keys)
 
 
 def test_another_table_is_another_run(shared):

@@ -54,7 +54,7 @@ test("a jump leads to what happens in the run only", () => {
       ["hit", "h"],
       ["overwrite", "o"],
       ["collision", "c"],
-      ["false hit", "f"],
+      ["false hit", "w"],
     ],
   );
   const quiet = new Entries({ keys, entries, steps: steps.slice(0, 3), bits: 8 });
