@@ -17,7 +17,7 @@ from coursework.exercise.call import Call, GameSpec, build
 from coursework.exercise.codec import dumps, loads
 from coursework.exercise.run import DidNotEnd, NodeCounter, WatchedGame
 from coursework.exercise.words import in_words
-from grading.collect.harmless import one_line
+from grading.collect.escaping import one_line
 from grading.grade.answer import own_sandbox, run_ours
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from chopsticks.files import write_whole
 from coursework.exercise.files import csv_text
-from grading.collect.harmless import one_line, table_cell
+from grading.collect.escaping import one_line, table_cell
 from grading.collect.layouts import feedback_name
 from grading.collect.submissions import slug
 from grading.collect.tables import as_number, read_table, table_text

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from coursework.exercise.files import csv_text
-from grading.collect.harmless import table_cell
+from grading.collect.escaping import table_cell
 from grading.collect.tables import read_table
 from grading.grade.answer import REVIEW
 from grading.grade.graded import Graded, Part, short_digest

@@ -23,7 +23,7 @@ from coursework.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox, Worker
 from grading.sandbox.course_copy import OPEN
 from grading.sandbox.inside import ERROR_LENGTH, MOST_FAILED, REFUSED
-from grading.sandbox.received import clean
+from grading.sandbox.worker_output import clean
 
 RIGHT, HALF = "right", "right value, wrong work"
 REVIEW = "needs review"  # a person must look at what was handed in, or at the result

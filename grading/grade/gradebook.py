@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from grading.author.exercises import Exercise
-from grading.collect.harmless import fenced
+from grading.collect.escaping import fenced
 from grading.collect.notebook import Cell, Unreadable, read_notebook
 from grading.collect.open_answers import open_answer
 from grading.grade.answer import REVIEW

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from grading.collect.harmless import one_line
+from grading.collect.escaping import one_line
 from grading.grade.answer import REVIEW, Result
 from grading.grade.folder import write_file
 from grading.grade.graded import MANUAL, MARKED, NOT_GRADED, Graded, Part

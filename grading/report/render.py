@@ -6,7 +6,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from grading.collect.harmless import fenced
+from grading.collect.escaping import fenced
 from grading.collect.submissions import slug
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
-from grading.collect.harmless import one_line
+from grading.collect.escaping import one_line
 from grading.collect.submissions import slug
 from grading.grade.answer import REVIEW, Result
 from grading.grade.graded import MANUAL, NOT_GRADED, Graded, Part

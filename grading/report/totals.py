@@ -6,7 +6,7 @@ from decimal import ROUND_DOWN, Decimal
 
 from coursework.exercise.files import csv_text
 from grading.collect.class_rules import Course
-from grading.collect.harmless import table_cell
+from grading.collect.escaping import table_cell
 from grading.collect.submissions import Submission
 from grading.grade.answer import REVIEW, Result
 from grading.grade.graded import Graded

@@ -14,7 +14,7 @@ from chopsticks.game import CHANCE, MAX, MIN, card
 from coursework.exercise.call import At, Call, GameSpec, build, reached
 from coursework.exercise.codec import encode
 from coursework.exercise.run import DidNotEnd, NodeCounter
-from grading.sandbox.received import decoded, garbled, guarded
+from grading.sandbox.worker_output import decoded, garbled, guarded
 
 STATE_LENGTH = 1000  # characters that an encoded state may have beyond twice the initial one
 SMALL_NUMBERS = (0, 9)  # any state may contain these

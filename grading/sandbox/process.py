@@ -21,9 +21,9 @@ from grading.sandbox.cgroups import OTHERS, Groups, Use, activity, used
 from grading.sandbox.course_copy import compiled
 from grading.sandbox.limits import WAITED, End, Limits, SandboxError, too_much_memory
 from grading.sandbox.mechanism import Mechanism, bubblewrap
-from grading.sandbox.received import garbled, guarded
 from grading.sandbox.system_calls import system_calls
 from grading.sandbox.view import COURSE, PACKAGES
+from grading.sandbox.worker_output import garbled, guarded
 
 START = 30  # seconds of computing, and of waiting, that a worker may need to start or fail
 TICK = 0.1  # seconds between two checks of what a worker uses

@@ -15,14 +15,14 @@ from coursework.exercise.joined import where
 from coursework.exercise.run import DidNotEnd
 from grading.sandbox.cgroups import GROUP, remove_stale
 from grading.sandbox.course_copy import copy_course
+from grading.sandbox.earlier_answers import EarlierAnswers
 from grading.sandbox.games import Games
 from grading.sandbox.inside import ERROR_LENGTH, FAILURES
 from grading.sandbox.limits import End, Limits, SandboxError
 from grading.sandbox.mechanism import Mechanism, mechanisms
-from grading.sandbox.needed import Needed
 from grading.sandbox.process import Process
-from grading.sandbox.received import clean, decoded, garbled, guarded
 from grading.sandbox.view import view
+from grading.sandbox.worker_output import clean, decoded, garbled, guarded
 
 LAST_LINE = 2_000_000  # a notebook has fewer characters
 
@@ -57,7 +57,7 @@ class Worker:
     Whatever the code does, each cell and each call returns an `Answer`, within the limits.
     """
 
-    def __init__(self, process: Process, limits: Limits, needed: Needed) -> None:
+    def __init__(self, process: Process, limits: Limits, needed: EarlierAnswers) -> None:
         self._process = process
         self._limits = limits
         self._needed = needed
@@ -218,7 +218,7 @@ class Sandbox:
         limits, names = limits or Limits(), tuple(sorted(set(games)))
         course = self._copy(tuple(sorted(set(allow))), names)
         start = partial(Process, self.mechanism, limits, course, self._folder)
-        return Worker(start(), limits, Needed(start, limits.needed, needed, names))
+        return Worker(start(), limits, EarlierAnswers(start, limits.needed, needed, names))
 
     def _copied(self, allow: tuple[str, ...], games: tuple[str, ...]) -> Path:
         """Return the folder with the course for workers, made once for each choice."""

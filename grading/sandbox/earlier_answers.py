@@ -13,11 +13,11 @@ from coursework.exercise.call import DID_NOT_END
 from grading.sandbox.games import Games
 from grading.sandbox.limits import End
 from grading.sandbox.process import Process
-from grading.sandbox.received import garbled, guarded
+from grading.sandbox.worker_output import garbled, guarded
 
 
 @dataclass
-class Needed:
+class EarlierAnswers:
     """The cells that define such answers, and their worker, which starts at the first call.
 
     Each line from the student's worker gets one line back.  A "call" ends when it has "returned" or

@@ -1,4 +1,4 @@
-"""Make untrusted text harmless, before it is printed or opened as a table."""
+"""Escape untrusted text, before it is printed or opened as a table."""
 
 import re
 import unicodedata
