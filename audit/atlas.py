@@ -32,7 +32,7 @@ from typing import NamedTuple
 from chopsticks.files import StrPath, write_whole
 from chopsticks.hands import Rules, rule_sets
 from chopsticks.hands.presets import preset
-from chopsticks.solving.memory import physical_memory
+from chopsticks.solving.machine_memory import physical_memory
 from chopsticks.solving.retrograde import unpacked
 from coursework.exercise.files import csv_text
 

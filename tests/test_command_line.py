@@ -370,7 +370,7 @@ def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
     assert main(["solve"]) == 0
     short = capsys.readouterr()
     assert short.err == ""
-    monkeypatch.setattr("coursework.commands.rules.LONG", 100)
+    monkeypatch.setattr("coursework.commands.flags.LONG", 100)
     assert main(["solve"]) == 0
     assert capsys.readouterr() == (
         short.out,
@@ -381,8 +381,8 @@ def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
 def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
     assert main(["solve", "--fingers", "9"]) == 0
     short = capsys.readouterr().out
-    monkeypatch.setattr("coursework.commands.rules.LONG", 100)
-    monkeypatch.setattr("coursework.commands.rules.EVERY", 1000)
+    monkeypatch.setattr("coursework.commands.flags.LONG", 100)
+    monkeypatch.setattr("coursework.commands.flags.EVERY", 1000)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert main(["solve", "--fingers", "9"]) == 0
     shown = capsys.readouterr()
@@ -395,7 +395,7 @@ def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
 
 
 def test_more_than_the_memory_holds_is_refused_with_what_would_do(monkeypatch, refuse):
-    monkeypatch.setattr("coursework.commands.rules.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("coursework.commands.flags.physical_memory", lambda: 10**9)
     monkeypatch.setattr("coursework.commands.solve.physical_memory", lambda: 10**9)
     assert "--compiled takes far less" in refuse("solve", "--fingers", "60")
     assert "--compiled" not in refuse("solve", "--fingers", "600")
@@ -553,7 +553,7 @@ def interrupted(*_, **__):
 
 @pytest.mark.parametrize("command", ["solve", "play"])
 def test_ctrl_c_interrupts_what_is_no_game(monkeypatch, capsys, command):
-    monkeypatch.setattr("coursework.commands.rules.solve", interrupted)
+    monkeypatch.setattr("coursework.commands.flags.solve", interrupted)
     assert main([command]) == 130
     assert capsys.readouterr() == ("", "Interrupted\n")
 

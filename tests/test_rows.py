@@ -14,7 +14,7 @@ from chopsticks import MAX, MIN, minimax
 from chopsticks.games.pig import hold_at
 from chopsticks.playing.players import searching
 from chopsticks.search.chance import Following, value_iteration
-from coursework.rows import benchmark, player, table, written, your_player
+from coursework.rows import benchmark, player, student_functions, table, your_player
 from coursework.rows.lectures import CHOPSTICKS, PIG_TO_12
 from coursework.rows.lectures import LECTURES as LISTED
 from coursework.rows.methods import Claim, Method, learned
@@ -182,7 +182,7 @@ def test_a_right_answer_plays_as_ours(solution, capsys, monkeypatch):
     ],
 )
 def test_a_function_that_fails_is_named_and_ours_plays(answer, why, hand_in, capsys, monkeypatch):
-    monkeypatch.setattr(written, "SECONDS", 0.05 if "while" in answer else 10)
+    monkeypatch.setattr(student_functions, "SECONDS", 0.05 if "while" in answer else 10)
     *_, yours, line = hand_in(capsys, answer)
     assert yours == "Yours: nothing yet."
     assert re.fullmatch(f"limited: ours, because yours {why}\\.", line), line

@@ -12,7 +12,7 @@ from chopsticks.playing.players import _Until
 from chopsticks.search.chance import Following
 from chopsticks.search.counting import Counted
 from chopsticks.search.ordering import Ordered
-from coursework.commands.rules import _Shown
+from coursework.commands.flags import _Shown
 from coursework.exercise.run import NodeCounter, WatchedGame
 from coursework.rows.players import InOrder
 from coursework.views.slots import WatchedTable, _WatchedGame

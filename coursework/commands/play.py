@@ -13,7 +13,7 @@ from chopsticks.hands.rules import WAYS
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, human, perfect, random_player
 from chopsticks.solving.retrograde import Tablebase
-from coursework.commands.rules import add_rules, chosen_rules, solved
+from coursework.commands.flags import add_rules, chosen_rules, solved
 from coursework.commands.terminal import unused
 
 OPPONENTS = ("perfect", "depth", "greedy", "random", "human")

@@ -14,9 +14,9 @@ from dataclasses import asdict
 from typing import Any
 
 from chopsticks.hands import Chopsticks, Rules, movers_view
-from chopsticks.solving.memory import physical_memory
+from chopsticks.solving.machine_memory import physical_memory
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN
-from coursework.commands.rules import LONG, MEGA, add_rules, amount, chosen_rules, positions, solved
+from coursework.commands.flags import LONG, MEGA, add_rules, amount, chosen_rules, positions, solved
 from coursework.commands.terminal import (
     add_file,
     add_json,

@@ -97,7 +97,7 @@ class Prediction:
         """Hold back the block's output, then show it folded below the question."""
         from IPython.display import display
 
-        from coursework.questions.holding import Holding
+        from coursework.questions.held_output import Holding
 
         holding = Holding()
         try:

@@ -10,8 +10,8 @@ from typing import Any
 from chopsticks.playing.match import Anyone, play, wilson
 from chopsticks.playing.players import dice
 from coursework.rows.lectures import LECTURES, Ground, Lecture
+from coursework.rows.student_functions import FailedError, Written, in_words
 from coursework.rows.table import taught
-from coursework.rows.written import FailedError, Written, in_words
 
 OPENINGS = 50
 

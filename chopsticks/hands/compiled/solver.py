@@ -24,7 +24,7 @@ from chopsticks.hands.compiled.tablebase import (
     spans,
     write_arrays,
 )
-from chopsticks.solving.memory import physical_memory
+from chopsticks.solving.machine_memory import physical_memory
 
 SMALL = 1 << 14  # a wave with fewer new states is not worth dividing among threads
 EVERY = 120.0  # seconds between two checkpoints

@@ -18,7 +18,7 @@ from chopsticks.hands import (
     SwapRule,
 )
 from chopsticks.hands.presets import preset
-from chopsticks.solving.memory import physical_memory
+from chopsticks.solving.machine_memory import physical_memory
 from chopsticks.solving.retrograde import Tablebase, solve
 from coursework.commands.terminal import say
 
