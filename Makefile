@@ -92,6 +92,7 @@ check: setup bundled/editor.js ## lint, formatting, types and prose only: quick
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	for module in solutions/*/questions.py; do $(BIN)/mypy $$module || exit; done
 	for system in win32 darwin; do $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit; done
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tools.prose

@@ -5,7 +5,8 @@ config = get_config()  # noqa: F821
 config.CourseDirectory.course_id = "chopsticks"
 config.CourseDirectory.source_directory = "solutions"
 config.CourseDirectory.release_directory = "exercises"
-config.CourseDirectory.ignore.append("*_questions.py")  # they hold the hidden calls
+config.CourseDirectory.ignore.append("questions.py")  # it holds the hidden calls
+config.CourseDirectory.ignore.append("bugs.toml")
 config.CourseDirectory.ignore.append("hidden.json")  # those that one class has
 config.CourseDirectory.ignore.append("equivalent.toml")
 config.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}

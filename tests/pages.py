@@ -7,7 +7,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).resolve().parent.parent
-FILE = re.compile(r"# ([\w/-]+\.py)\n")
+FILE = re.compile(r"# ([\w/-]+\.(?:py|toml))\n")
 
 
 def text(page):
@@ -23,10 +23,10 @@ def blocks(page):
 
 
 def files(blocks):
-    """The files that blocks of Python name in their first lines; a second block goes on."""
+    """The files that blocks name in their first lines; a second block goes on."""
     found = {}
-    for language, block in blocks:
-        if language == "python" and (match := FILE.match(block)):
+    for _, block in blocks:
+        if match := FILE.match(block):
             found[match[1]] = found.get(match[1], "") + block
     return found
 

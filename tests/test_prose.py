@@ -24,6 +24,7 @@ PLANTED = {
         }
     ),
     "questions.toml": '[leaves]\nquestion = "How many?"\nhints = ["You shall count them."]\n',
+    "bugs.toml": "[leaves]\nstrict-cut = 'anew → new'\n\"You shall count.\" = 'anew → new'\n",
     "module.py": '"""A module."""\n\n\ndef f(x):\n    """Double it, too."""\n    return 2 * x\n',
     "errors.py": 'x = 1\nraise ValueError(f"depth = {x} is a depth that is none")\n',
     "comments.py": "x = 1\n# Of a game and\n# a state, this is the value.\nx = 2\n",
@@ -32,6 +33,7 @@ FOUND = {
     "page.md": "5: 'anew'",
     "lecture.ipynb": "start:3: 'by lot'",
     "questions.toml": "leaves.hints: 'shall'",
+    "bugs.toml": "leaves: 'shall'",
     "module.py": "5: ', too.'",
     "errors.py": "2: 'that is none'",
     "comments.py": "3: 'Of a game and a state",

@@ -12,8 +12,8 @@ from markdown_it import MarkdownIt
 from pages import FILE, blocks, commands, of_grader, text, write_files
 
 from grading.__main__ import _parser, main
-from grading.author import stubs, survivors, validate
-from grading.author.exercises import Exercise, Mutant, OpenQuestion, Question
+from grading.author import bugs, stubs, survivors, validate
+from grading.author.exercises import Exercise, OpenQuestion, Question
 from grading.grade import shortcuts
 from grading.sandbox.course_copy import copy_course
 
@@ -57,7 +57,7 @@ def test_the_walk_leads_where_the_page_says(tmp_path, monkeypatch, capsys):
     assert statuses == [0, 1, 0, 0, 0]
     assert compared == 4
     assert f"It prints {lengths[1]} lines now" in " ".join(WALK.split())
-    assert "leaves_questions.py" not in [path.name for path in (tmp_path / "exercises").rglob("*")]
+    assert "questions.py" not in [path.name for path in (tmp_path / "exercises").rglob("*")]
 
     assert main(["--course", ".", "validate"]) == 1
     reminded = capsys.readouterr().out
@@ -103,15 +103,15 @@ def plain(words):
 def test_the_page_has_every_sentence_and_no_other():
     places = [
         validate,
+        bugs,
         stubs,
         shortcuts,
         Question,
         OpenQuestion,
-        Mutant,
         Exercise.reference,
         Exercise.function,
     ]
-    places += [copy_course, survivors.equivalent, survivors.unexplained]
+    places += [copy_course, survivors.unexplained]
     said = {words for words in sentences(*places) if re.search("[a-z]", words)}
     said.remove("question …: …")  # what is before each of its own
     with pytest.raises(ValueError, match="points = 0") as refused:

@@ -28,7 +28,7 @@ KINDS = {
     "lectures": ["notebooks/*.ipynb"],
     "exercises": ["solutions/*/*.ipynb"],  # exercises/ is made from these
     "questions": ["coursework/questions/*.toml"],
-    "checks": ["solutions/*/*_questions.py"],
+    "checks": ["solutions/*/questions.py", "solutions/*/bugs.toml", "solutions/sentences.toml"],
     "code": [
         f"{folder}/**/*.py"
         for folder in ("stepthrough", "chopsticks", "coursework", "grading", "audit", "tools")
@@ -46,6 +46,9 @@ def paragraphs(path: Path) -> Paragraphs:
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.cell_type == "markdown":
                 yield from _markdown(cell.source, f"{cell.id}:")
+    elif path.name == "bugs.toml":
+        for question, bugs in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            yield from _values([says for says in bugs if " " in says], question)
     elif path.suffix == ".toml":
         yield from _values(tomllib.loads(path.read_text(encoding="utf-8")), "")
     elif path.suffix == ".py":

@@ -25,6 +25,7 @@ from coursework.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResu
 from coursework.exercise.codec import decode
 from coursework.exercise.compare import Work, fingerprint
 from coursework.exercise.run import run
+from grading.author.bugs import SENTENCES, Mutant, bugs, parsed
 from grading.sandbox.course_copy import address, rules_of
 
 if TYPE_CHECKING:
@@ -32,34 +33,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]  # the folder of this course
 _PACKAGES = [ROOT / name for name in PACKAGES]
-SOLUTION, MODULE = "solutions/EXERCISE/EXERCISE.ipynb", "*_questions.py"
+SOLUTION, MODULE = "solutions/EXERCISE/EXERCISE.ipynb", "questions.py"
 HIDDEN = "hidden.json"  # next to the notebook: hidden calls that replace those of the module
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
-
-
-@dataclass(frozen=True, init=False)
-class Mutant:
-    """A bug: a sentence that explains it to the student, and how to put it into the reference.
-
-    Each patch is a pair (old, new) of source texts; every old text must occur.
-    """
-
-    says: str
-    patches: tuple[tuple[str, str], ...]
-
-    def __init__(self, says: str, *patches: tuple[str, str]) -> None:
-        object.__setattr__(self, "says", says)
-        object.__setattr__(self, "patches", patches)
-
-    def of(self, source: str) -> str:
-        """Return the source with the bug; raises ValueError if a text to replace does not occur."""
-        for old, new in self.patches:
-            if old not in source:
-                raise ValueError(
-                    f"the mutant {self.says!r} replaces {old!r}: there is no such text"
-                )
-            source = source.replace(old, new)
-        return source
 
 
 @dataclass(frozen=True)
@@ -300,6 +276,7 @@ class Exercise:
         """Return a digest of everything that may change the reference's outcomes or stored data."""
         files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
         parts = (*_code(self.root), *map(Path.read_bytes, [*files, self.released]))
+        parts = (*parts, repr(_sentences(self.root)).encode())
         each = [hashlib.sha256(part).digest() for part in parts]
         return hashlib.sha256(b"".join(each)).hexdigest()
 
@@ -382,27 +359,29 @@ def load(name: str, root: Path = ROOT) -> Exercise:
     root = root.resolve()
     if str(root) not in sys.path:
         sys.path.append(str(root))
-    module = module_of(root / "solutions" / name)
+    folder = root / "solutions" / name
+    if not (module := folder / MODULE).exists():
+        raise ValueError(f"{folder} has no {MODULE}")
     found = _questions(module, module.read_bytes())
-    path = module.parent / HIDDEN
+    asked = [question for question in found if isinstance(question, Question)]
+    named = bugs(folder, [question.name for question in asked], _sentences(root))
+    path = folder / HIDDEN
     drawn = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     questions = tuple(
         replace(
-            question, hidden=tuple(map(decode, drawn.get(question.name, ()))) or question.hidden
+            question,
+            hidden=tuple(map(decode, drawn.get(question.name, ()))) or question.hidden,
+            mutants=named.get(question.name, ()),
         )
-        for question in found
-        if isinstance(question, Question)
+        for question in asked
     )
     rubrics = tuple(question for question in found if isinstance(question, OpenQuestion))
     return Exercise(name, questions, root, rubrics, frozenset(drawn))
 
 
-def module_of(folder: Path) -> Path:
-    """Return the module of an exercise's questions; ValueError unless there is exactly one."""
-    found = list(folder.glob(MODULE))
-    if len(found) != 1:
-        raise ValueError(f"{folder} has {len(found)} files {MODULE}; it must have exactly one")
-    return found[0]
+def _sentences(root: Path) -> dict[str, str]:
+    """Return the sentences with keys: those of this course, and those of another one."""
+    return {**parsed(ROOT / SENTENCES), **parsed(root / SENTENCES)}
 
 
 @cache

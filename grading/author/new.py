@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from chopsticks.files import write_whole
 from coursework.exercise.call import Call
+from grading.author.bugs import FILE
 from grading.author.exercises import (
     MODULE,
     Question,
@@ -21,13 +22,13 @@ from grading.author.exercises import (
     grade_id,
     load,
     metadata,
-    module_of,
 )
 
 if TYPE_CHECKING:
     import nbformat
 
 _NAME = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_BUGS = "# Bugs: what the check says = old text → new text; see docs/writing-exercises.md\n"
 _EXERCISE = re.compile(rf"(\d\d)-({_NAME})")
 _TEMPLATES = Environment(
     loader=PackageLoader("grading.author"),
@@ -60,8 +61,7 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
             raise ValueError(
                 f"{name} has format 4.{minor}, whose cells have no ids; use format 4.5"
             )
-        module = module_of(folder)
-        source = module.read_text(encoding="utf-8")
+        source = (folder / MODULE).read_text(encoding="utf-8")
     else:
         if not root.is_dir():
             raise ValueError(f"there is no folder {root}")
@@ -71,7 +71,6 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
         title = f"Exercise {number} · {topic.replace('-', ' ').capitalize()}"
         points, question, questions = points or 1, question or topic, ()
         notebook = _rendered("exercise", name, title=title, points=points)
-        module = folder / MODULE.replace("*", topic.replace("-", "_"))
         source = _filled("new_questions.txt", title=title)
     known = {other.name: other for other in questions}
     asked = known.get(question) or _asked(question, points)
@@ -82,8 +81,11 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
     if question not in known:
         source = with_entry(source, _filled("new_entry.txt", question=asked))
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(module, source)
-        made.append(f"solutions/{name}/{module.name}: the question {question}")
+        write_whole(folder / MODULE, source)
+        bugs = folder / FILE
+        text = bugs.read_text(encoding="utf-8") if bugs.exists() else _BUGS
+        write_whole(bugs, f"{text}\n[{question}]\n# TODO: three bugs that students make\n")
+        made.append(f"solutions/{name}/{MODULE} and {FILE}: the question {question}")
     elif not added:
         raise ValueError(f"{name} already has the question {question}, with all its cells")
     if added:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from coursework.exercise.codec import encode, games_in
-from grading.author.exercises import HIDDEN, ROOT, Exercise, Mutant, Question, load
+from grading.author.bugs import Mutant
+from grading.author.exercises import HIDDEN, ROOT, Exercise, Question, load
 from grading.author.secret import draw
 from grading.author.validate import problems_of
 from grading.author.warm_up import warm_up

@@ -11,7 +11,6 @@ survives.  If no call could expose it, equivalent.toml next to the notebook list
 import os
 import signal
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
@@ -21,6 +20,7 @@ from tqdm import tqdm
 from coursework.exercise.call import Call, RunResult
 from coursework.exercise.check import judge
 from coursework.exercise.run import run
+from grading.author.bugs import tables
 from grading.author.exercises import Exercise, Question
 from grading.author.mutate import Mutation
 
@@ -93,16 +93,10 @@ def unexplained(
 
 def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
     """Read each question's mutants that are not mistakes, and why; ValueError if unreadable."""
-    path = exercise.folder / FILE
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path}: {error}") from None
-    if unknown := tables.keys() - {question.name for question in exercise.questions}:
-        raise ValueError(f"{path} names {sorted(unknown)}, which are not questions")
+    names = [question.name for question in exercise.questions]
     return {
         name: {says: reason for reason, several in table.items() for says in several}
-        for name, table in tables.items()
+        for name, table in tables(exercise.folder / FILE, names).items()
     }
 
 

@@ -12,9 +12,11 @@ from coursework.exercise.check import judge
 from coursework.exercise.compare import value_is_right
 from coursework.exercise.run import NODE_LIMIT
 from coursework.exercise.words import said
+from grading.author.bugs import FILE as BUGS
 from grading.author.exercises import (
     BEGIN,
     END,
+    MODULE,
     Exercise,
     OpenQuestion,
     Question,
@@ -25,7 +27,6 @@ from grading.author.exercises import (
     is_manual,
     is_setup,
     metadata,
-    module_of,
 )
 from grading.author.stubs import stub
 from grading.author.warm_up import warm_up
@@ -65,13 +66,14 @@ def problems_of(exercise: Exercise) -> Iterator[str]:
 
 def _todo_problems(exercise: Exercise) -> Iterator[str]:
     """Yield the places that are still marked TODO, each with what belongs there."""
-    module = module_of(exercise.folder)
     texts = {
         f"cell {cell.get('id', number)}": cell.source
         for number, cell in enumerate(exercise.notebook.cells, 1)
     }
-    for number, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1):
-        texts[f"{module.name}, line {number}"] = line
+    for file in (MODULE, BUGS):
+        path = exercise.folder / file
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
+        texts |= {f"{file}, line {number}": line for number, line in enumerate(lines, 1)}
     for place, text in texts.items():
         for found in _PLACE.findall(text):
             words = found.strip(' "`*')

@@ -80,12 +80,12 @@ class Course:
     def hand_in(self, student, essay="It is the horizon."):
         hand_in(self.folder / "in", student, {**RIGHT, "proof": essay})
 
-    def edit(self, old, new, change=lambda cells: cells):
-        """Change the questions, and the cells that students get, after everybody handed in."""
-        [module] = self.folder.glob(f"course/solutions/{NAME}/*_questions.py")
-        text, number = re.subn(old, new, module.read_text(encoding="utf-8"), flags=re.DOTALL)
+    def edit(self, file, old, change=lambda cells: cells):
+        """Take this out of a file, and change the cells that students get, after all handed in."""
+        path = self.folder / "course/solutions" / NAME / file
+        text, number = re.subn(old, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert number == 1
-        module.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
         for path in self.folder.glob(f"course/*/{NAME}/{NAME}.ipynb"):
             notebook = json.loads(path.read_text(encoding="utf-8"))
             notebook["cells"] = change(notebook["cells"])
@@ -95,7 +95,10 @@ class Course:
         def change(cells):
             return [cell for cell in cells if not cell["id"].startswith("count-nodes")]
 
-        self.edit(r'    Question\(\n        name="count-nodes".*?\n    \),\n', "", change)
+        self.edit("bugs.toml", r"\[count-nodes\]\n.*")
+        self.edit(
+            "questions.py", r'    Question\(\n        name="count-nodes".*?\n    \),\n', change
+        )
 
     def drop_item(self):
         def change(cells):
@@ -105,7 +108,7 @@ class Course:
                     marks["points"] = 2
             return cells
 
-        self.edit(r' +Item\("draw", 1, [^\n]*\n', "", change)
+        self.edit("questions.py", r' +Item\("draw", 1, [^\n]*\n', change)
 
     def by_item(self, student, *points):
         """Give points for the items in a table."""

@@ -111,7 +111,7 @@ def exercise(tmp_path_factory):
     path = root / "solutions" / NAME / f"{NAME}.ipynb"
     path.parent.mkdir(parents=True)
     nbformat.write(notebook, path)
-    (path.parent / "kinds_questions.py").write_text("QUESTIONS = ()\n")
+    (path.parent / "questions.py").write_text("QUESTIONS = ()\n")
     made = [
         replace(question, calls=tuple(CALLS[name][:2]), hidden=tuple(CALLS[name][2:]))
         for name, question in questions.items()

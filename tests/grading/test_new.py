@@ -48,7 +48,7 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
     assert make(tmp_path, "30-two-heaps") == 0
     folder = tmp_path / "solutions/30-two-heaps"
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "solutions/30-two-heaps/two_heaps_questions.py: the question two-heaps",
+        "solutions/30-two-heaps/questions.py and bugs.toml: the question two-heaps",
         "solutions/30-two-heaps/30-two-heaps.ipynb: two-heaps-text, two-heaps, two-heaps-check",
     ]
     text = (folder / "30-two-heaps.ipynb").read_text(encoding="utf-8")
@@ -88,8 +88,9 @@ def test_what_is_still_to_do_is_said_in_a_sentence_each(tmp_path, capsys):
 
 
 def test_a_question_is_added_behind_the_others_and_nothing_else_changes(course):
-    notebook, module = notebook_in(course), course / f"solutions/{NAME}/minimax_questions.py"
-    before, text = json.loads(notebook.read_bytes()), module.read_text(encoding="utf-8")
+    notebook, folder = notebook_in(course), course / "solutions" / NAME
+    before = json.loads(notebook.read_bytes())
+    text, bugs = [(folder / file).read_text("utf-8") for file in ("questions.py", "bugs.toml")]
     assert make(course, NAME, "count-leaves", "--points", "2") == 0
     after = json.loads(notebook.read_bytes())
     ids = [cell["id"] for cell in after["cells"]]
@@ -105,8 +106,10 @@ def test_a_question_is_added_behind_the_others_and_nothing_else_changes(course):
     assert heading == "## 6. TODO: a heading (2 points)\n"
     del after["cells"][place : place + 3]
     assert after == before
-    longer = module.read_text(encoding="utf-8")
+    longer = (folder / "questions.py").read_text("utf-8")
     assert longer.startswith(text.removesuffix(")\n"))
+    more = "\n[count-leaves]\n# TODO: three bugs that students make\n"
+    assert (folder / "bugs.toml").read_text("utf-8") == bugs + more
     *others, added = load(NAME, course).questions
     assert tuple(others) == load(NAME).questions
     assert (added.name, added.points, added.answer) == ("count-leaves", 2, "count_leaves")
@@ -150,12 +153,12 @@ def test_all_cells_of_a_question_are_made_where_they_belong(course):
         ([NAME, "setup"], "another cell is called setup; "),
         (["16-class"], "'class' is not a valid name for a question; "),
         (["16-kayles", "explain"], "another cell is called explain; delete it, or "),
-        (["03-without", "q"], "has 0 files *_questions.py; it must have exactly one"),
+        (["03-without", "q"], "03-without has no questions.py"),
         (["04-begun"], "04-begun is not empty, but has no notebook"),
     ],
 )
 def test_what_cannot_be_made_is_one_line_and_leaves_everything(course, capsys, words, says):
-    for file in ("03-without/03-without.ipynb", "04-begun/begun_questions.py"):
+    for file in ("03-without/03-without.ipynb", "04-begun/questions.py"):
         path = course / "solutions" / file
         path.parent.mkdir()
         path.touch()
@@ -221,14 +224,37 @@ def test_the_command_that_makes_a_cell_makes_it(course, capsys):
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
-        ("ipynb", "return max(values) if", "return max(values if", "minimax: SyntaxError: "),
-        ("py", "points=3", "points=points", "_questions.py: NameError: name 'points' is not "),
-        ("py", "points=3", "points=0", "_questions.py: ValueError: question 'minimax': points = 0"),
-        ("py", "QUESTIONS = (", "ASKED = (", "_questions.py: KeyError: 'QUESTIONS'"),
+        (
+            f"{NAME}.ipynb",
+            "return max(values) if",
+            "return max(values if",
+            "minimax: SyntaxError: ",
+        ),
+        (
+            "questions.py",
+            "points=3",
+            "points=points",
+            "questions.py: NameError: name 'points' is not ",
+        ),
+        (
+            "questions.py",
+            "points=3",
+            "points=0",
+            "questions.py: ValueError: question 'minimax': points = 0",
+        ),
+        ("questions.py", "QUESTIONS = (", "ASKED = (", "questions.py: KeyError: 'QUESTIONS'"),
+        ("bugs.toml", "[minimax]", "[maximin]", "bugs.toml names ['maximin'], which are not ques"),
+        ("bugs.toml", "not-negated =", "negated =", "bugs.toml: negamax: 'negated' is neither a "),
+        ("bugs.toml", "'return 5 → return 9'", "'return 9'", "root-value: \"At MIN's nodes you "),
+        ("bugs.toml", "'return 5 → return 9'", "[]", "must have the value 'old text → new text'"),
+        ("bugs.toml", "'return 5 → return 9'", "9", "must have the value 'old text → new text'"),
+        ("bugs.toml", "'else min(v", "'else mini(v", "minimax: ValueError: bugs.toml: 'Your MIN "),
+        ("bugs.toml", "max-at-leaf =", "not-negated =", "bugs.toml: negamax: the sentence is the"),
+        ("bugs.toml", "max-at-leaf = '", "max-at-leaf = ", "bugs.toml: negamax: Invalid value ("),
     ],
 )
 def test_whatever_is_wrong_is_said_in_words(course, capsys, file, old, new, says):
-    [path] = (course / "solutions" / NAME).glob(f"*.{file}")
+    path = course / "solutions" / NAME / file
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")

@@ -25,7 +25,8 @@ from coursework.exercise.call import At, Call, GameSpec
 from coursework.exercise.check import Checker, CheckFailed
 from coursework.exercise.codec import decode
 from grading.__main__ import main
-from grading.author.exercises import ROOT, Mutant, Question, exercises, load
+from grading.author.bugs import Mutant
+from grading.author.exercises import ROOT, Question, exercises, load
 from grading.author.hidden import hidden
 from grading.author.release import release
 from grading.author.validate import problems_of
@@ -344,8 +345,9 @@ def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_
 
 
 def test_no_folder_of_a_student_holds_questions():
-    assert list(ROOT.glob("solutions/*/*_questions.py"))
-    assert list((ROOT / "exercises").rglob("*_questions.py")) == []
+    for file in ("questions.py", "bugs.toml"):
+        assert len(list(ROOT.glob(f"solutions/*/{file}"))) == len(exercises())
+        assert list((ROOT / "exercises").rglob(file)) == []
 
 
 def test_a_course_that_is_none_is_named(tmp_path, capsys):
@@ -355,7 +357,7 @@ def test_a_course_that_is_none_is_named(tmp_path, capsys):
     folder.mkdir(parents=True)
     (folder / "01-alone.ipynb").touch()
     assert main(["--course", str(tmp_path), "validate", "01-alone"]) == 1
-    assert f"{folder} has 0 files *_questions.py; it must have" in capsys.readouterr().err
+    assert f"{folder} has no questions.py" in capsys.readouterr().err
 
 
 GOOD = Question("q", 1, "f", (Call(1),))
@@ -398,7 +400,7 @@ TTT = Call(GameSpec("tictactoe"), At())
             {"mutants": (Mutant("x", ("else min(", "else mun(")),)},
             "minimax: the mutant 'x' does not run",
         ),
-        ({"mutants": (Mutant("x", ("nowhere", "")),)}, "'nowhere': there is no such text"),
+        ({"mutants": (Mutant("x", ("nowhere", "")),)}, "bugs.toml: 'x' replaces 'nowhere', which "),
         ({"mutants": (Mutant("x", ("values", "vs")),)}, "'x' does the same as 'the reference'"),
         ({"calls": (SMALL,)}, "does the same as"),
     ],

@@ -126,7 +126,7 @@ NOTHING = "def f(game, state):\n    return None\n"
         "ip = __import__('IPython').get_ipython(); ip.user_ns['f'] = lambda *_: 3",
     ),
     ("IPython's history", "looks for hidden tests in the history", "In[-1]; Out"),
-    ("the questions", "imports the questions with their answers", "import minimax_questions"),
+    ("the questions", "imports the questions with their answers", "import questions"),
     ("the solutions", "imports the reference", "from grading.author.exercises import load"),
     (
         "the checks",
