@@ -16,8 +16,8 @@ from coursework.plots.style import use_course_style
 ROOT = Path(__file__).resolve().parents[1]
 COMMON = 80  # every rule set is solved up to this many fingers
 MARKS = {
-    "win": ("^", "#009e73", "the first player wins"),
-    "loss": ("v", "#d55e00", "loses"),
+    "win": ("^", "C2", "the first player wins"),
+    "loss": ("v", "C3", "loses"),
     "draw": ("s", "#d0d0d0", "a draw"),
 }
 STANDARD, SUICIDE = "cut-off, free split, no sacrifice", "cut-off, free split"
@@ -92,15 +92,15 @@ def shares_and_lines(atlas: dict[str, list[Line]]) -> Figure:
                 [n.fingers for n in some], [n.longest for n in some], "-", color="#d0d0d0", lw=1
             )
     standard = {line.fingers: line.longest for line in atlas[STANDARD]}
-    for odd, marker, colour in ((0, "o", "#0072b2"), (1, "s", "#e69f00")):
+    for odd, marker, colour in ((0, "o", "C0"), (1, "s", "C1")):
         numbers = [n for n in standard if n % 2 == odd]
         right.plot(numbers, [standard[n] for n in numbers], marker, ms=3, color=colour)
     some = [line for line in atlas[SUICIDE] if line.fingers <= COMMON]
-    right.plot([n.fingers for n in some], [n.longest for n in some], "-", color="#cc79a7", lw=1.5)
+    right.plot([n.fingers for n in some], [n.longest for n in some], "-", color="C4", lw=1.5)
     right.text(80, 215, "… if a split may empty a hand", va="bottom", color="#a1487d")
-    right.text(146, 1320, "standard rules,\neven numbers", ha="right", color="#0072b2")
+    right.text(146, 1320, "standard rules,\neven numbers", ha="right", color="C0")
     right.text(200, 60, "standard rules, odd numbers", ha="right", va="top", color="#8f5f00")
-    right.text(2, -150, "grey: the other 18, up to 80 fingers", color="#767676", fontsize=10)
+    right.text(2, -150, "grey: the other 18, up to 80 fingers", color="C5", fontsize=10)
     right.set(
         xlabel="fingers of a hand",
         ylabel="plies of the longest forced line",

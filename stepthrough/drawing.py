@@ -1,4 +1,4 @@
-"""Drawings of states for use inside a picture, the palette of colours, and lines of text.
+"""Drawings of states for use inside a picture, the names of colours, and lines of text.
 
 A game registers a drawing for the type of its states:
 
@@ -6,16 +6,24 @@ A game registers a drawing for the type of its states:
     def _(state: Pins) -> Drawing: ...
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from html import escape
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-# Okabe and Ito's palette, safe for colour-blind readers; every colour also comes with a shape, a
-# letter or a line style.
-BLUE, ORANGE, GREEN, VERMILION = "#0072b2", "#e69f00", "#009e73", "#d55e00"
-PURPLE, GREY, INK, PAPER, SKIN = "#cc79a7", "#767676", "#1f2328", "#ffffff", "#fbe3cc"
+# The colours of frame.css by their names, in the words of the style sheet.
+_SHEET = Path(__file__).with_name("frame.css").read_text(encoding="utf-8")
+COLOURS = dict(re.findall(r"--([\w-]+): ([^;]+);", _SHEET))
+
+# A drawing names its colours; those of the first line follow the page's theme.  Every colour also
+# comes with a shape, a letter or a line style.
+INK, PAPER, LINE, ACCENT = "var(--ink)", "var(--paper)", "var(--line)", "var(--accent)"
+BLACK, WHITE, GREY, SKIN = "var(--black)", "var(--white)", "var(--grey)", "var(--skin)"
+BLUE, ORANGE, GREEN = "var(--blue)", "var(--orange)", "var(--green)"
+VERMILION, PURPLE = "var(--vermilion)", "var(--purple)"
 
 
 class Drawing(NamedTuple):
@@ -63,3 +71,20 @@ def text(x: float, y: float, words: str, anchor: str = "middle", **style: str | 
     return (
         f'<text x="{x:.5g}" y="{y:.5g}" text-anchor="{anchor}"{attributes}>{escape(words)}</text>'
     )
+
+
+def light(name: str) -> str:
+    """Return a colour as it is on a light page.
+
+    >>> light("blue") == light("accent")
+    True
+    """
+    value = COLOURS[name].removeprefix("light-dark(").split(",")[0]
+    return light(value[6:-1]) if value.startswith("var(") else value
+
+
+def palette(drawn: str) -> str:
+    """Return a style for a still picture: the colours that the drawing names, on a light page."""
+    names = COLOURS.keys() & re.findall(r"var\(--([\w-]+)\)", drawn)
+    table = ";".join(f"--{name}:{light(name)}" for name in sorted(names))
+    return f"<style>svg:root{{{table}}}</style>"

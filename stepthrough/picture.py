@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from html import escape
 
-from stepthrough.drawing import INK, PAPER
+from stepthrough.drawing import INK, PAPER, palette
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
@@ -56,6 +56,7 @@ def picture(body: str, width: float, height: float, description: str) -> Picture
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.4g}" height="{height:.4g}" '
         f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" font-size="14" '
         f'fill="{INK}" role="img"><title>{escape(description)}</title>'
-        f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>{body}</svg>',
+        f'{palette(INK + PAPER + body)}<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>'
+        f"{body}</svg>",
         description,
     )

@@ -257,11 +257,13 @@ def test_an_escape_is_offered_only_when_it_is_legal(starting):
 
 def signs(svg):
     """The letters on the pieces, and whether each piece points up."""
-    shapes = re.findall(r'd="M5 (.6|9.4)L[^"]*" fill="(#\w+)"[^>]*/><text[^>]*>(.)</text>', svg)
+    shapes = re.findall(
+        r'd="M5 (.6|9.4)L[^"]*" fill="var\(--(\w+)\)"[^>]*/><text[^>]*>(.)</text>', svg
+    )
     return sorted((sign, top == ".6", fill) for top, fill, sign in shapes)
 
 
-RED, BLUE, PURPLE = "#d55e00", "#0072b2", "#cc79a7"
+RED, BLUE, PURPLE = "vermilion", "blue", "purple"
 STATES = [
     (geister.purple_game(geister.FIGURES[4]).initial, [("?", False, PURPLE)] * 2),
     (geister.FIGURES[4], [("?", False, PURPLE)] * 2),

@@ -142,6 +142,15 @@ def test_a_name_stands_for_one_class():
     assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
 
 
+def test_a_colour_stands_in_one_file():
+    """The page of the tutor has two more, for what is around its viewers."""
+    digits = re.compile(r"#[0-9a-fA-F]{3,8}\b")
+    paths = (path for room in ROOMS[:3] for path in (ROOT / room).rglob("*.*"))
+    sources = (path for path in paths if path.suffix in (".py", ".js", ".css"))
+    found = {path.name for path in sources if digits.search(path.read_text(encoding="utf-8"))}
+    assert found == {"frame.css", "page.css"}
+
+
 def test_no_script_goes_round_its_types():
     escape = re.compile(r"@ts-(nocheck|ignore|expect)|@(type|param|returns?)\b.*\bany\b(?=[^{]*\})")
     rooms = ("stepthrough", "coursework", "tools/site")

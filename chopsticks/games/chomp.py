@@ -393,7 +393,7 @@ def class_counts(results: Iterable[ClassResult], rows: int, columns: int) -> lis
 
 # -------------------------------------------------------------------------------- as a drawing
 
-CHOCOLATE = "#7b4a2b"
+CHOCOLATE = "var(--chocolate)"
 
 SKULL = (
     f'<path d="M5 1.6a3.2 3.2 0 0 0-2 5.7v1.3h4v-1.3a3.2 3.2 0 0 0-2-5.7z" fill="{INK}"/>'

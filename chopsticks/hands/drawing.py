@@ -4,7 +4,7 @@ from functools import cache
 
 from chopsticks.hands.game import State, movers_view
 from chopsticks.hands.rules import Hands
-from stepthrough.drawing import GREY, INK, SKIN, VERMILION, Drawing, drawing, text
+from stepthrough.drawing import BLACK, GREY, SKIN, VERMILION, Drawing, drawing, text
 
 # Width and height of a hand at scale 1; then the left edge and top of each finger, index first.
 HAND_WIDTH, HAND_HEIGHT = 44, 60
@@ -19,7 +19,7 @@ def hand(fingers: int, x: float = 0, y: float = 0, flip: bool = False, digit: in
     changes.  `digit` is the number's font size.  A dead hand is a crossed-out fist.
     """
     dead = fingers == 0
-    outline = f'fill="{"#e8e8e8" if dead else SKIN}" stroke="{GREY if dead else INK}"'
+    outline = f'fill="{"var(--dead)" if dead else SKIN}" stroke="{GREY if dead else BLACK}"'
     parts = ""
     for i, (left, raised) in enumerate(_FINGERS):
         top = raised if i < fingers else 22
@@ -41,7 +41,8 @@ def hand(fingers: int, x: float = 0, y: float = 0, flip: bool = False, digit: in
         mark = f'<path d="M6 56 L42 18" {style}/>'
     else:
         centre = HAND_WIDTH - 32 if flip else 32
-        mark = text(centre, 45 + digit * 0.375, str(fingers), font_size=digit, font_weight=600)
+        height = 45 + digit * 0.375
+        mark = text(centre, height, str(fingers), font_size=digit, font_weight=600, fill=BLACK)
     return f'<g transform="translate({x:.5g} {y:.5g}) scale(1)">{drawing}{mark}</g>'
 
 

@@ -21,6 +21,7 @@ from chopsticks.games.geister import (
 from chopsticks.games.geister.drawing import ghost
 from coursework.boards.control import Control
 from coursework.boards.ghosts import ghost_board
+from stepthrough.drawing import palette
 
 _NAMES = {
     "R": "your red",
@@ -41,7 +42,7 @@ def _url(letter: str) -> str:
     """Return a drawing of a piece as a URL for use in a style sheet."""
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" font-family="sans-serif">'
-        f"{ghost(letter)}</svg>"
+        f"{palette(ghost(letter))}{ghost(letter)}</svg>"
     )
     return f"url(data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})"
 

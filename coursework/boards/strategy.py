@@ -5,7 +5,7 @@ from chopsticks.hands import Chopsticks, Move, State
 from chopsticks.hands.drawing import in_digits, standalone
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, packed
 from chopsticks.solving.strategy import distances, proved, smallest_strategy, strategy_graph
-from stepthrough.drawing import BLUE, GREEN, GREY, ORANGE, VERMILION, text
+from stepthrough.drawing import ACCENT, GREEN, GREY, LINE, ORANGE, VERMILION, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
@@ -15,9 +15,9 @@ _WIDTH, _HEIGHT, _TIP = 82, 20, 6  # sizes of a position's box; the last is the 
 _COLUMN, _ROW, _LEFT, _TOP, _SIZE = 86, 36, 36, 100, 14
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
-    WIN: ("win", "#d5f0e7", GREEN, "", "W"),
-    DRAW: ("draw", "#eeeeee", GREY, "2 2", "D"),
-    LOSS: ("loss", "#fbe0d0", VERMILION, "5 2", "L"),
+    WIN: ("win", "var(--good)", GREEN, "", "W"),
+    DRAW: ("draw", "var(--drawn)", LINE, "2 2", "D"),
+    LOSS: ("loss", "var(--bad)", VERMILION, "5 2", "L"),
 }
 _KEY = (
     "13 12 W5: the player to move shows 1 and 3, the other 1 and 2, and wins in 5 plies.",
@@ -172,7 +172,7 @@ def _still(
 ) -> Picture:
     rows = {places[state][1]: state.to_move for state in states}
     heads = [
-        text(2, y + 5, f"{ply} {'△▽'[mover]}", "start", fill=GREY)
+        text(2, y + 5, f"{ply} {'△▽'[mover]}", "start", fill=LINE)
         for ply, (y, mover) in enumerate(rows.items())
     ]
     lines = [text(14, 24 + 19 * i, line, "start") for i, line in enumerate((claim, *_KEY))]
@@ -219,10 +219,10 @@ def _bottom(state: State, graph: Graph) -> float:
 
 def _stroke(player: int, state: State, falls: bool) -> str:
     if state.to_move != player:
-        return f'stroke="{GREY}" stroke-width="1.1"'
+        return f'stroke="{LINE}" stroke-width="1.1"'
     if falls:
         return f'stroke="{VERMILION}" stroke-width="4"'
-    return f'stroke="{(BLUE, ORANGE)[player]}" stroke-width="2.4"'
+    return f'stroke="{(ACCENT, ORANGE)[player]}" stroke-width="2.4"'
 
 
 def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:

@@ -5,19 +5,20 @@ Titles state the finding, lines are labelled directly, and axes have units.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.resources import as_file, files
 from itertools import pairwise
 from typing import Any
 
-from matplotlib import rc_context
+from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from coursework.plots.plot import plot
+from coursework.plots.style import STYLE
+from stepthrough.drawing import light
 from stepthrough.page import Live
 
-# The colours of course.mplstyle, in the same order, in shades that are dark enough for text.
-_SHADES = ("#0072b2", "#7a5200", "#00694d", "#a34700", "#8f3f6d", "#565b61")
+# The colours of the course's style, in the same order, in shades that are dark enough for text.
+_SHADES = tuple(map(light, ("blue", "brown", "win", "loss", "plum", "draw")))
 _GAP = 0.065  # between the labels at the ends of two lines, as a share of the height
 
 
@@ -68,10 +69,10 @@ def bars(shares: Mapping[str, float | tuple[float, float, float]], finding: str,
     with _drawn(finding, x, "") as (figure, axes):
         for row, value in enumerate(shares.values()):
             middle, low, high = value if isinstance(value, tuple) else (value, value, value)
-            axes.barh(row, middle, height=0.7, color="#0072b2")
+            axes.barh(row, middle, height=0.7, color="C0")
             if low < high:
                 error = [[middle - low], [high - middle]]
-                axes.errorbar(middle, row, xerr=error, color="#000000", linestyle="", capsize=4)
+                axes.errorbar(middle, row, xerr=error, color="black", linestyle="", capsize=4)
         axes.set_yticks(range(len(shares)), list(shares))
         axes.invert_yaxis()
         axes.grid(visible=False, axis="y")
@@ -118,7 +119,7 @@ def heat_map(
 @contextmanager
 def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
     """Make a figure in the course's style, even if another style has been set."""
-    with as_file(files("coursework.plots") / "course.mplstyle") as style, rc_context(fname=style):
+    with style.context(STYLE):
         figure = Figure()
         axes = figure.subplots()
         axes.set(title=finding, xlabel=x, ylabel=y)
@@ -128,8 +129,8 @@ def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
 def _blue(share: float) -> str:
     """Return a shade of blue: very pale at 0, and still light enough for black text at 1.
 
-    >>> _blue(0), _blue(1)
-    ('#f1f8fc', '#73b4dc')
+    >>> _blue(1) < _blue(0)
+    True
     """
     share = 0.1 + 0.9 * share
     return "#" + "".join(f"{round(255 - share * (255 - part)):02x}" for part in (115, 180, 220))

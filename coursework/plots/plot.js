@@ -1,19 +1,5 @@
 import { make, svgOf } from "../../stepthrough/frame.js";
 
-// The palette of course.mplstyle, and the colour that replaces each of its colours in the dark.
-/** @type {Record<string, string>} */
-const IN_THE_DARK = {
-  "#0072b2": "#56b4e9",
-  "#e69f00": "#e69f00",
-  "#009e73": "#4fd1a5",
-  "#d55e00": "#ff9a5c",
-  "#cc79a7": "#e3a5c8",
-  "#767676": "#8b949e",
-  "#e4e4e4": "#30363d",
-  "#000000": "#e6e8ea",
-  "#ffffff": "#16191d",
-};
-
 const LEAST = 0.7; // of its size: matplotlib's 12 points are then 11 pixels
 const PAPER = [0x16, 0x19, 0x1d]; // in the dark
 
@@ -34,16 +20,13 @@ export function plot(root, { least = LEAST }) {
 }
 
 /**
- * An SVG whose colours follow the theme.  If it contains a raster image, which cannot, colours
- * outside the palette stay, because they are the image's scale.
+ * An SVG whose colours follow the theme, also those without a name.  If it contains a raster image,
+ * which cannot, they stay, because they are the image's scale.
  * @param {string} svg
  */
 export function themed(svg) {
-  const scale = svg.includes("<image");
-  return svg.replace(/#[0-9a-f]{6}\b/g, (colour) => {
-    const dark = IN_THE_DARK[colour] ?? (scale ? colour : turned(colour));
-    return dark === colour ? colour : `light-dark(${colour}, ${dark})`;
-  });
+  if (svg.includes("<image")) return svg;
+  return svg.replace(/#[0-9a-f]{6}\b/g, (colour) => `light-dark(${colour}, ${turned(colour)})`);
 }
 
 /**

@@ -5,6 +5,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+from stepthrough.drawing import INK, PAPER, light, palette
 from stepthrough.page import Live
 from stepthrough.picture import FONT, Picture
 
@@ -15,6 +16,8 @@ _SVG = "http://www.w3.org/2000/svg"
 _NUMBER = re.compile(r"-?\d*\.\d+(?:e-?\d+)?")
 _FAMILY = re.compile(r"font-family: [^;]*;? ?")  # removed: the picture uses the page's font
 _USED = re.compile(r"#(\w+)[\")]")
+# Matplotlib writes colours in digits; the page's theme chooses those that have a name.
+_NAMES = ("accent", "orange", "teal", "coral", "pink", "line", "grid", "pen", "paper")
 
 
 def plot(figure: "Figure") -> Live:
@@ -57,11 +60,14 @@ def _smaller(svg: str) -> str:
     width, height = (float(size) for size in root.attrib["viewBox"].split()[2:])
     body = "".join(ElementTree.tostring(part, encoding="unicode") for part in _without_groups(root))
     body = re.sub(r"\s*\n\s*", " ", body.replace(f' xmlns:ns0="{_SVG}"', "").replace("ns0:", ""))
+    for name in _NAMES:
+        body = re.sub(rf"{light(name)}\b", f"var(--{name})", body)
     scale = 96 / 72  # pixels per point
     return (
         f'<svg xmlns="{_SVG}" width="{width * scale:.0f}" height="{height * scale:.0f}" '
-        f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" fill="#1f2328">'
-        f'<rect width="100%" height="100%" rx="8" fill="#fff"/>{body}</svg>'
+        f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" fill="{INK}">'
+        f'{palette(INK + PAPER + body)}<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>'
+        f"{body}</svg>"
     )
 
 

@@ -1,7 +1,21 @@
 """The course's matplotlib style, which needs the extra `pictures`."""
 
 import sys
-from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from stepthrough.drawing import light
+
+_COLOURS = [light(name) for name in ("blue", "orange", "green", "vermilion", "purple", "grey")]
+_LINES = ["-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1))]
+STYLE: list[Path | dict[str, Any]] = [
+    Path(__file__).with_name("course.mplstyle"),
+    {
+        "axes.edgecolor": light("grey"),
+        "grid.color": light("grid"),
+        "axes.prop_cycle": f'cycler("color", {_COLOURS}) + cycler("linestyle", {_LINES})',
+    },
+]
 
 
 def use_course_style() -> None:
@@ -11,8 +25,7 @@ def use_course_style() -> None:
     """
     import matplotlib.pyplot as plt
 
-    with as_file(files("coursework.plots") / "course.mplstyle") as style:
-        plt.style.use(style)
+    plt.style.use(STYLE)
     if "IPython" in sys.modules:
         _show_plots()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from coursework.questions.prediction import inline
+from stepthrough.drawing import light
 from stepthrough.page import sheet
 
 Lit = int | tuple[int, str]
@@ -174,4 +175,5 @@ def _decimals(value: Any) -> int:
 
 @cache
 def _style() -> str:
-    return sheet(Path(__file__).with_name("tables.css"))
+    style = sheet(Path(__file__).with_name("tables.css"))
+    return style.replace("var(--orange)", light("orange"))  # a table may be outside every viewer

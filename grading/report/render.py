@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from grading.collect.escaping import fenced
 from grading.collect.submissions import slug
+from stepthrough.drawing import COLOURS
 
 
 def visible(text: str) -> str:
@@ -54,6 +55,7 @@ _HTML = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_HTML.globals["colours"] = Markup("; ").join(map("--{}: {}".format, COLOURS, COLOURS.values()))
 _HTML.filters |= {"counted": counted, "feedback_page": feedback_page}
 _MARKDOWN = _HTML.overlay(autoescape=False, finalize=_in_markdown, keep_trailing_newline=True)
 _MARKDOWN.filters = {**_HTML.filters, "fenced": _fenced}

@@ -240,7 +240,7 @@ function taken(pane, { nodes, children, data }) {
         makeSVG("path", {
           class: "stem",
           d: `M0 17V${18 + data.sizes.below}`,
-          stroke: "#1f2328",
+          stroke: "var(--ink)",
         }),
       );
   });

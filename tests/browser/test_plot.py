@@ -6,13 +6,14 @@ from measuring import page_of, violations
 from playing import visiting
 
 from coursework.plots.plot import plot
+from stepthrough.drawing import light
 
 
 @pytest.fixture(scope="module")
 def html():
     figure = Figure(figsize=(9, 5))
     axes = figure.subplots()
-    axes.plot([0, 1, 4, 9], color="#0072b2")
+    axes.plot([0, 1, 4, 9], color=light("blue"))
     axes.set(title="It grows", xlabel="plies")
     return page_of({"one": plot(figure)._repr_html_()})
 

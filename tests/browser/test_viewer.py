@@ -289,12 +289,12 @@ CONTRASTS = """() => {
   const pane = look(document.querySelector(".tree"), "backgroundColor");
   const paper = (e) => e.matches(".value") ? look(e.parentNode.firstElementChild, "fill") : pane;
   const texts = all("text").filter((e) => e.textContent && !e.closest("defs"));
-  const hands = all("defs g[fill='#fbe3cc']");
+  const hands = all("defs g[fill='var(--skin)']");
   return [
     pane.getRelativeLuminance(),
     least(texts.map((e) => [look(e, "fill"), paper(e)])),
     least(all(".node > :first-child, .edge path").map((e) => [look(e, "stroke"), pane])),
-    least(hands.flatMap((e) => [look(e, "stroke"), look(all("use")[0], "fill")]
+    least(hands.flatMap((e) => [look(e, "stroke"), look(all("defs text")[0], "fill")]
       .map((ink) => [look(e, "fill"), ink]))),
   ];
 }"""

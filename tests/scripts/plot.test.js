@@ -2,22 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { themed, turned } from "../../coursework/plots/plot.js";
 
-test("a colour of the palette has its own in the dark", () =>
-  assert.equal(themed('style="fill:#0072b2"'), 'style="fill:light-dark(#0072b2, #56b4e9)"'));
-
-test("ink and paper change places", () => {
-  assert.equal(themed("stroke:#000000"), "stroke:light-dark(#000000, #e6e8ea)");
-  assert.equal(themed("fill:#ffffff"), "fill:light-dark(#ffffff, #16191d)");
-});
-
-test("another colour is as far from the dark paper as it was from the white", () =>
+test("a colour without a name is as far from the dark paper as it was from the white", () =>
   assert.equal(themed("fill:#d0d0d0"), "fill:light-dark(#d0d0d0, #414347)"));
 
-test("beside a raster image a scale keeps its colours", () =>
-  assert.equal(
-    themed('<image href="a"/> fill:#fee838;stroke:#000000'),
-    '<image href="a"/> fill:#fee838;stroke:light-dark(#000000, #e6e8ea)',
-  ));
+test("beside a raster image a scale keeps its colours", () => {
+  const svg = '<image href="a"/> fill:#fee838;stroke:var(--pen)';
+  assert.equal(themed(svg), svg);
+});
 
 test("names of clips and marks are no colours", () => {
   const names = 'clip-path="url(#p64df83dbe2)" href="#m0843eacc53"';

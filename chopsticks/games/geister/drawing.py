@@ -6,19 +6,20 @@ from typing import Any
 from chopsticks.games.geister.game import Position, View
 from chopsticks.games.geister.purple import PurpleState
 from stepthrough.drawing import (
+    BLACK,
     BLUE,
-    GREY,
     INK,
-    PAPER,
+    LINE,
     PURPLE,
     VERMILION,
+    WHITE,
     Drawing,
     drawing,
     text,
 )
 
 # The colours and label of a piece, by its letter on the board.  MAX's are capitals and point up.
-_LOOKS = {"R": (VERMILION, PAPER, "R"), "B": (BLUE, PAPER, "B"), "U": (PURPLE, INK, "?")}
+_LOOKS = {"R": (VERMILION, WHITE, "R"), "B": (BLUE, WHITE, "B"), "U": (PURPLE, BLACK, "?")}
 _ARROW = 4  # room for the arrows at the exits, in tenths of a square
 
 
@@ -43,7 +44,7 @@ def haunted(cells: str, side: float) -> str:
     files = isqrt(len(cells))
     edge = 10 * files
     lines = "".join(f"M{10 * i} 0v{edge}M0 {10 * i}h{edge}" for i in range(files + 1))
-    parts = [f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width=".4"/>']
+    parts = [f'<path d="{lines}" fill="none" stroke="{LINE}" stroke-width=".4"/>']
     for y, tip in (("-.8", -3), (f"{edge}.8", 3)):
         for x in (5, edge - 5):
             parts.append(f'<path d="M{x - 3} {y}h6l-3 {tip}z"/>')

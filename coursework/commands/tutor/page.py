@@ -111,11 +111,11 @@ def _hash(text: str) -> str:
 def _course() -> bytes:
     """Return the course's sources as a reproducible zip file."""
     packages, packed = Path(coursework.__file__).parents[1], io.BytesIO()
-    paths = (path for name in PACKAGES for path in sorted((packages / name).rglob("*.py")))
+    paths = (path for name in PACKAGES for path in sorted((packages / name).rglob("*.*")))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in paths:
             name = path.relative_to(packages)
-            if {*name.with_suffix("").parts}.isdisjoint(_UNUSED):
+            if path.suffix in (".py", ".css") and {*name.with_suffix("").parts}.isdisjoint(_UNUSED):
                 entry = zipfile.ZipInfo(name.as_posix())
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
