@@ -111,8 +111,9 @@ audit: $(VENV)/.audit ## judge conclusions, proofs and results again: before a r
 notebooks: setup ## execute the notebooks again, in place
 	$(BIN)/python -m tools.execute_notebooks
 
-exercises: setup ## make exercises/ out of solutions/
+exercises: setup ## make exercises/ and the syllabus's quotations out of solutions/
 	$(BIN)/python -m grading release
+	$(BIN)/python -m tools.syllabus
 
 bench: setup ## compare the engine with others, in .venv-bench/
 	$(BIN)/python -m audit.benchmarks.run

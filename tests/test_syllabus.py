@@ -2,6 +2,8 @@
 
 import ast
 import re
+import tomllib
+from collections import Counter
 
 import nbformat
 import pytest
@@ -9,6 +11,7 @@ from test_glossary import LECTURES, ROOT, link, rows
 
 import coursework
 from grading.author.exercises import exercises, load
+from tools import syllabus
 
 EXERCISES = {
     path.parent.name.partition("-")[0]: nbformat.read(path, as_version=4)
@@ -112,10 +115,22 @@ def test_each_lecture_assumes_what_it_says_itself():
             assert row[3:] == ["–", "–"]
 
 
-@pytest.mark.parametrize(("thought", "exercise", "question", "bug"), BUGS)
-def test_the_question_names_the_bug(thought, exercise, question, bug):
+@pytest.mark.parametrize(("thought", "exercise", "question", "bug", "says"), BUGS)
+def test_the_question_names_the_bug(thought, exercise, question, bug, says):
     (name,) = [name for name in exercises() if name.startswith(f"{exercise}-")]
-    assert bug in [mutant.says for mutant in load(name).question(question.strip("`")).mutants]
+    assert says in [mutant.says for mutant in load(name).question(question.strip("`")).mutants]
+
+
+def test_the_bugs_are_quoted_as_they_are():
+    assert syllabus.page() == syllabus.PAGE.read_text(encoding="utf-8")
+
+
+def test_a_sentence_has_a_key_exactly_if_it_is_used_twice():
+    files = [tomllib.loads(p.read_text("utf-8")) for p in ROOT.glob("solutions/*/bugs.toml")]
+    used = [says for questions in files for bugs in questions.values() for says in bugs]
+    used += [bug.strip("`") for *_, bug, _ in BUGS]
+    twice = {says for says, number in Counter(used).items() if number > 1}
+    assert twice == tomllib.loads(syllabus.SENTENCES.read_text("utf-8")).keys()
 
 
 def test_every_exercise_meets_a_misconception():
