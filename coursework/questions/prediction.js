@@ -1,6 +1,6 @@
 import { button, hasModifier, make } from "../../stepthrough/frame.js";
-import { guesses } from "./guesses.js";
 import { judged, missing, said } from "./judging.js";
+import { guesses } from "./stored_guesses.js";
 
 /** @typedef {import("./judging.js").Part} Part */
 /** @typedef {import("./judging.js").Dialogue} Dialogue */

@@ -1,5 +1,5 @@
 import { button, hasModifier, make } from "../../stepthrough/frame.js";
-import { guesses } from "./guesses.js";
+import { guesses } from "./stored_guesses.js";
 
 /** @typedef {{ asked: Record<string, string> }} PredictionsData the questions by their keys */
 /** @typedef {"right" | "wrong" | "shown" | "open"} Went */

@@ -34,7 +34,7 @@ export function dfpn(root, data) {
 
 /**
  * @param {Limits} limits
- * @returns {import("./growing.js").Jump<import("./limits.js").LimitStep>[]}
+ * @returns {import("./visible.js").Jump<import("./limits.js").LimitStep>[]}
  */
 function jumpsOf({ numbers }) {
   return [

@@ -5,11 +5,11 @@ import { childrenOf, SMALLEST } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { Forest } from "../../stepthrough/views/tree.js";
 import { Detail } from "./detail.js";
-import { centred, latest, lineOf, upper } from "./growing.js";
+import { centred, latest, lineOf, upper } from "./visible.js";
 
 /** @typedef {import("../../stepthrough/views/layout.js").Spacing} Spacing */
 /** @typedef {import("../../stepthrough/views/tree.js").Look} Look */
-/** @typedef {import("./growing.js").Ended} Ended */
+/** @typedef {import("./visible.js").Ended} Ended */
 /** @typedef {[inside: string, label: string]} Words */
 /**
  * The data from Python for every growing tree; `states` has each state's name and drawing.
@@ -37,7 +37,7 @@ import { centred, latest, lineOf, upper } from "./growing.js";
  *   detail?: (k: number) => import("./detail.js").Details,
  *   heads: string[],
  *   cells: (k: number) => (string | number)[],
- *   jumps: import("./growing.js").Jump<Step>[],
+ *   jumps: import("./visible.js").Jump<Step>[],
  *   controls?: HTMLElement[],
  *   stride?: () => number,
  *   part?: (k: number) => Set<number> | null,

@@ -1,6 +1,6 @@
 import { first } from "../../stepthrough/views/layout.js";
-import { lineOf, lineTo, way } from "./growing.js";
 import { DISPROOF, family, Numbers, number, PROOF, pair, SIDES, shown } from "./numbers.js";
+import { lineOf, lineTo, way } from "./visible.js";
 
 // The words for a df-pn search, with the limits that guide it.
 

@@ -14,7 +14,7 @@ export function playouts(root, data) {
   const { last, best } = visits;
   const strides = [1, 10, 100].filter((n) => n === 1 || n < last);
   const [by, byLabel] = choice("Step by", strides, () => {});
-  /** @type {import("./growing.js").Jump<Playout>[]} */
+  /** @type {import("./visible.js").Jump<Playout>[]} */
   const jumps = [
     ["change of the best move", "b", (_, k) => k > 1 && best[k] !== best[k - 1]],
     ["end of a game in the tree", "e", ([i]) => data.kinds[i] === "leaf"],

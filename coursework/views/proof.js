@@ -1,9 +1,9 @@
 import { make } from "../../stepthrough/frame.js";
 import { Growth } from "./growth.js";
 import { pair } from "./numbers.js";
-import { Proofs } from "./proofs.js";
+import { Proofs } from "./proof_words.js";
 
-/** @typedef {import("./growth.js").Grown<import("./proofs.js").ProofStep> & import("./proofs.js").ProofData} ProofTree */
+/** @typedef {import("./growth.js").Grown<import("./proof_words.js").ProofStep> & import("./proof_words.js").ProofData} ProofTree */
 
 /**
  * @param {HTMLElement} root
@@ -16,7 +16,7 @@ export function proof(root, data) {
   /** @type {HTMLInputElement} */
   const alone = make("input", { type: "checkbox", onchange: () => growth.go(last) });
   const isAlone = (/** @type {number} */ k) => alone.checked && k === last;
-  /** @type {Growth<import("./proofs.js").ProofStep>} */
+  /** @type {Growth<import("./proof_words.js").ProofStep>} */
   const growth = new Growth(root, data, {
     label: "AND/OR tree",
     values: (i, k) => [numbers.inside(i, k), pair(numbers.at(i, k))],
@@ -45,7 +45,7 @@ export function proof(root, data) {
 
 /**
  * @param {Proofs} proofs
- * @returns {import("./growing.js").Jump<import("./proofs.js").ProofStep>[]}
+ * @returns {import("./visible.js").Jump<import("./proof_words.js").ProofStep>[]}
  */
 function jumpsOf({ numbers, data }) {
   return [

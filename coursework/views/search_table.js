@@ -2,9 +2,9 @@ import { find, make } from "../../stepthrough/frame.js";
 import { menu, reveal } from "../../stepthrough/menu.js";
 import { choice, count } from "../../stepthrough/page.js";
 import { grow } from "../../stepthrough/stage.js";
-import { lineOf, way } from "./growing.js";
 import { Growth } from "./growth.js";
 import { SlotTable } from "./table.js";
+import { lineOf, way } from "./visible.js";
 
 /** @typedef {import("./entries.js").Event | "leaf" | "enter" | "return"} NodeEvent */
 /** @typedef {[end: number, kind: NodeEvent, slot: number, key: number, entry: number, taken: boolean, asked: string[]]} SearchStep */

@@ -1,6 +1,6 @@
 import { count, english } from "../../stepthrough/page.js";
 import { childrenOf } from "../../stepthrough/views/layout.js";
-import { lineOf, way } from "./growing.js";
+import { lineOf, way } from "./visible.js";
 
 // The numbers and words for Monte Carlo tree search.
 

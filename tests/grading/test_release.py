@@ -114,7 +114,7 @@ def test_nothing_leaks(name):
 
 
 @pytest.mark.parametrize("name", exercises())
-def test_the_students_copy_of_the_checks_holds_the_visible_part_only(name):
+def test_the_students_copy_of_the_checks_holds_the_visible_only(name):
     checks = json.loads((ROOT / "exercises" / name / "checks.json").read_text(encoding="utf-8"))
     exercise = load(name)
     assert checks.pop("exercise") == name

@@ -10,7 +10,7 @@ import {
   pair,
   shown,
 } from "../../coursework/views/numbers.js";
-import { Proofs } from "../../coursework/views/proofs.js";
+import { Proofs } from "../../coursework/views/proof_words.js";
 
 // MAX asks: the root is OR, its children AND, a leaf each below the first.
 const tree = {

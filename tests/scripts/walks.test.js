@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { Analysis, short } from "../../coursework/boards/analysis.js";
 import { reached, shortest } from "../../coursework/boards/state_graph.js";
 import { Proof } from "../../coursework/boards/strategy.js";
-import { lineOf } from "../../coursework/views/growing.js";
 import { Horizon } from "../../coursework/views/horizon.js";
 import { Limits } from "../../coursework/views/limits.js";
 import { pair } from "../../coursework/views/numbers.js";
-import { Proofs } from "../../coursework/views/proofs.js";
+import { Proofs } from "../../coursework/views/proof_words.js";
+import { lineOf } from "../../coursework/views/visible.js";
 import { Visits } from "../../coursework/views/visits.js";
 import { cases } from "./cases.js";
 

@@ -1,4 +1,4 @@
-import { guesses } from "../../coursework/questions/guesses.js";
+import { guesses } from "../../coursework/questions/stored_guesses.js";
 import { button, make } from "../../stepthrough/frame.js";
 import { choice, count } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
@@ -41,7 +41,7 @@ export function cards(root) {
     return { upTo: lectures[0], cards: {}, ...guesses.get("cards") };
   }
 
-  /** @param {import("../../coursework/questions/guesses.js").Kept} changed */
+  /** @param {import("../../coursework/questions/stored_guesses.js").Kept} changed */
   function keep(changed) {
     guesses.set("cards", { ...kept(), ...changed });
   }

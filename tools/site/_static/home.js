@@ -16,7 +16,7 @@ function play() {
   button("Play")?.click();
 }
 
-/** @param {string} key the name of a guess, as coursework/questions/guesses.js keeps it */
+/** @param {string} key the name of a guess, as coursework/questions/stored_guesses.js keeps it */
 function verdict(key) {
   try {
     return JSON.parse(localStorage.getItem(`chopsticks:${key}`) ?? "null")?.verdict;

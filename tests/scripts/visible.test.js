@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { centred, latest, lineOf, lineTo, upper, way } from "../../coursework/views/growing.js";
+import { centred, latest, lineOf, lineTo, upper, way } from "../../coursework/views/visible.js";
 import { childrenOf } from "../../stepthrough/views/layout.js";
 
 const parents = [-1, 0, 0, 1, 1, 2, 5];

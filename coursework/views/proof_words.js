@@ -1,6 +1,6 @@
 import { count, english } from "../../stepthrough/page.js";
-import { lineOf, way } from "./growing.js";
 import { DISPROOF, family, Numbers, PROOF, pair, SIDES, shown } from "./numbers.js";
+import { lineOf, way } from "./visible.js";
 
 // The words for a proof-number search.
 
