@@ -29,12 +29,11 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from chopsticks.files import StrPath, write_whole
+from chopsticks.files import StrPath, csv_text, write_whole
 from chopsticks.hands import Rules, rule_sets
 from chopsticks.hands.presets import preset
 from chopsticks.solving.machine_memory import physical_memory
 from chopsticks.solving.retrograde import unpacked
-from coursework.exercise.files import csv_text
 
 EVERY = 1.0  # seconds between two writes of the file
 

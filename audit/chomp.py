@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from math import comb, prod
 from pathlib import Path
 
-from chopsticks.files import write_whole
+from chopsticks.files import csv_text, write_whole
 from chopsticks.game import whole
 from chopsticks.games import chomp
 from coursework.commands.terminal import (
@@ -32,7 +32,6 @@ from coursework.commands.terminal import (
     resumable,
     say,
 )
-from coursework.exercise.files import csv_text
 
 SMALL = 13 * comb(26, 13)  # 13 × 13: work that pure Python finishes before numba is loaded
 MEMORY = 1 << 30

@@ -44,11 +44,11 @@ from audit.small_graphs import (
     survey,
 )
 from chopsticks import MAX, MIN, Chopsticks, Rules, explore, rule_sets, solve
-from chopsticks.files import write_whole
+from chopsticks.files import csv_text, write_whole
 from chopsticks.game import SameGame, WrittenGame
 from chopsticks.search import proof
 from chopsticks.search.counting import Counted
-from coursework.exercise.files import course_file, csv_text
+from coursework.exercise.course_files import course_file
 
 NODES = 5_000  # a search on a small graph that visits more counts as endless, as in lecture 21
 QUESTIONS = "value", "MAX wins", "MIN wins"

@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, movers_view, solve
-from chopsticks.files import StrPath, write_whole
+from chopsticks.files import StrPath, csv_text, write_whole
 from chopsticks.hands import in_digits
 from chopsticks.hands.features import hand_counts
 from chopsticks.search.chance import Following
 from chopsticks.search.puct import puct_player
-from coursework.exercise.files import csv_text
 from coursework.learning.judges import mistakes
 from coursework.learning.self_play import Coding, Recipe, by_prior, learn
 from coursework.learning.two_heads import TwoHeads

@@ -23,10 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.files import write_whole
+from chopsticks.files import csv_text, write_whole
 from chopsticks.game import whole
 from chopsticks.search.jit import compiled
-from coursework.exercise.files import csv_text
 
 Array = NDArray[Any]
 

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from coursework.boards.widgets import PlayWidget, SearchWidget
     from coursework.boards.workbench import tune_weights
     from coursework.exercise.check import Checker
-    from coursework.exercise.files import course_file
+    from coursework.exercise.course_files import course_file
     from coursework.plots.charts import bars, curves, heat_map
     from coursework.plots.style import use_course_style
     from coursework.plots.tables import table

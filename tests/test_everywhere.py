@@ -14,7 +14,7 @@ from test_glossary import LECTURES
 from chopsticks import Chopsticks, explore
 from chopsticks.hands.zobrist import Zobrist
 from coursework import Checker
-from coursework.exercise.files import course_file
+from coursework.exercise.course_files import course_file
 from tools.site.needs import needs
 
 ROOT = Path(__file__).resolve().parent.parent

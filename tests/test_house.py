@@ -48,12 +48,20 @@ def copy(tmp_path_factory):
     ("module", "planted", "broken"),
     [
         ("stepthrough/views/tree.py", "import chopsticks.games.pig", "stand in one line"),
-        ("chopsticks/playing/match.py", "import coursework.exercise.files", "stand in one line"),
-        ("coursework/exercise/files.py", "import audit.atlas", "stand in one line"),
+        (
+            "chopsticks/playing/match.py",
+            "import coursework.exercise.course_files",
+            "stand in one line",
+        ),
+        ("coursework/exercise/course_files.py", "import audit.atlas", "stand in one line"),
         ("grading/__main__.py", "import audit.atlas", "stand in one line"),
         ("chopsticks/search/textbook.py", "import stepthrough.page", "knows how it is drawn"),
         ("chopsticks/search/table.py", "import chopsticks.playing.match", "way in chopsticks"),
-        ("coursework/exercise/files.py", "import coursework.commands.lab", "way in coursework"),
+        (
+            "coursework/exercise/course_files.py",
+            "import coursework.commands.lab",
+            "way in coursework",
+        ),
         ("grading/grade/run.py", "import grading.connect.export", "way in grading"),
         ("chopsticks/solving/retrograde.py", "import chopsticks.games.stones", "Nothing generic"),
         ("coursework/views/slots.py", "import chopsticks.hands", "Nothing generic"),

@@ -19,7 +19,7 @@ from pathlib import Path
 from chopsticks.files import write_whole
 from chopsticks.game.protocol import whole
 from coursework.commands.terminal import FOLDER, CommandError, complete, folder
-from coursework.exercise.files import course_file
+from coursework.exercise.course_files import course_file
 from stepthrough.page import with_scripts, without_scripts
 
 MANIFEST = ".chopsticks-course.json"

@@ -18,7 +18,7 @@ from chopsticks.game import card
 from coursework.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from coursework.exercise.codec import decode
 from coursework.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
-from coursework.exercise.files import course_file
+from coursework.exercise.course_files import course_file
 from coursework.exercise.missing import missing
 from coursework.exercise.run import run, until
 from coursework.exercise.words import apart, call_in_words, in_words, said

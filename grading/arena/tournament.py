@@ -10,8 +10,8 @@ from secrets import token_hex
 
 from tqdm import tqdm
 
+from chopsticks.files import csv_text
 from coursework.exercise.call import GameSpec
-from coursework.exercise.files import csv_text
 from grading.arena.leaderboard import COLUMNS, Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from chopsticks.files import write_whole
-from coursework.exercise.files import csv_text
+from chopsticks.files import csv_text, write_whole
 from grading.collect.escaping import one_line, table_cell
 from grading.collect.layouts import feedback_name
 from grading.collect.submissions import slug

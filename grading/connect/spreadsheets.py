@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from coursework.exercise.files import csv_text
+from chopsticks.files import csv_text
 from grading.collect.escaping import table_cell
 from grading.collect.tables import read_table
 from grading.grade.answer import REVIEW

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_DOWN, Decimal
 
-from coursework.exercise.files import csv_text
+from chopsticks.files import csv_text
 from grading.collect.class_rules import Course
 from grading.collect.escaping import table_cell
 from grading.collect.submissions import Submission

@@ -14,7 +14,7 @@ from string import Template
 import coursework
 from coursework.commands.tutor.program import BESIDE, Program, run
 from coursework.exercise.addresses import PACKAGES
-from coursework.exercise.files import course_file
+from coursework.exercise.course_files import course_file
 from stepthrough.page import source, style
 
 SECONDS = 10  # at most, for a run
