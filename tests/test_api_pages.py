@@ -69,7 +69,7 @@ def test_where_a_name_is_defined(module, name, full):
 
 def test_names_in_docstrings_lead_somewhere():
     pytest.importorskip("numba")
-    sources = (path for room in api.SOURCES for path in room.rglob("*.py"))
+    sources = (path for folder in api.SOURCES for path in folder.rglob("*.py"))
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
     names = re.findall(r"`((?:chopsticks|coursework|stepthrough)(?:\.\w+)+)", text)
     for name in sorted(set(names)):

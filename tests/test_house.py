@@ -1,4 +1,4 @@
-"""The course is built as docs/architecture.md says: few rooms, and arrows that point one way."""
+"""The course is built as docs/architecture.md says: few parts, and arrows that point one way."""
 
 import ast
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("stepthrough", "chopsticks", "coursework", "grading", "audit")
+PACKAGES = ("stepthrough", "chopsticks", "coursework", "grading", "audit")
 MOST_PARTS = 10
 
 
@@ -36,32 +36,24 @@ def lint(folder):
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of the rooms, to plant wrong imports in."""
+    """A copy of the packages, to plant wrong imports in."""
     folder = tmp_path_factory.mktemp("house")
-    for room in ROOMS:
+    for package in PACKAGES:
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / room, folder / room, ignore=ignored)
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
     return folder
 
 
 @pytest.mark.parametrize(
     ("module", "planted", "broken"),
     [
-        ("stepthrough/views/tree.py", "import chopsticks.games.pig", "stand in one line"),
-        (
-            "chopsticks/playing/match.py",
-            "import coursework.exercise.course_files",
-            "stand in one line",
-        ),
-        ("coursework/exercise/course_files.py", "import audit.atlas", "stand in one line"),
-        ("grading/__main__.py", "import audit.atlas", "stand in one line"),
+        ("stepthrough/views/tree.py", "import chopsticks.games.pig", "form layers"),
+        ("chopsticks/playing/match.py", "import coursework.rows", "form layers"),
+        ("coursework/rows/table.py", "import audit.atlas", "form layers"),
+        ("grading/__main__.py", "import audit.atlas", "form layers"),
         ("chopsticks/search/textbook.py", "import stepthrough.page", "knows how it is drawn"),
         ("chopsticks/search/table.py", "import chopsticks.playing.match", "way in chopsticks"),
-        (
-            "coursework/exercise/course_files.py",
-            "import coursework.commands.lab",
-            "way in coursework",
-        ),
+        ("coursework/rows/table.py", "import coursework.commands.lab", "way in coursework"),
         ("grading/grade/run.py", "import grading.connect.export", "way in grading"),
         ("chopsticks/solving/retrograde.py", "import chopsticks.games.stones", "Nothing generic"),
         ("coursework/views/slots.py", "import chopsticks.hands", "Nothing generic"),
@@ -84,7 +76,7 @@ def test_a_wrong_import_is_found(copy, module, planted, broken):
     assert re.split("[. ]", planted)[-1] in said.stdout
 
 
-def test_without_one_all_contracts_are_red(copy):
+def test_without_a_wrong_import_no_contract_is_broken(copy):
     said = lint(copy)
     assert (said.returncode, "BROKEN" in said.stdout) == (0, False), said.stdout
 
@@ -119,12 +111,12 @@ print(json.dumps([before, after, words]))"""
     assert words.startswith("Not right yet.")
 
 
-@pytest.mark.parametrize("room", ["stepthrough", "chopsticks", "coursework"])
-def test_a_front_door_has_all_that_it_names(room):
-    door = import_module(room)
-    assert [name for name in door.__all__ if not hasattr(door, name)] == []
+@pytest.mark.parametrize("package", ["stepthrough", "chopsticks", "coursework"])
+def test_a_package_has_every_name_that_it_lists(package):
+    module = import_module(package)
+    assert [name for name in module.__all__ if not hasattr(module, name)] == []
     with pytest.raises(AttributeError, match="chess"):
-        _ = door.chess
+        _ = module.chess
 
 
 def test_what_is_not_loaded_yet_is_listed():
@@ -142,8 +134,8 @@ def test_neither_tests_nor_tools_import_the_audit():
 
 def test_a_name_stands_for_one_class():
     where = {}
-    rooms = [room for room in ROOMS if room != "audit"]  # each of its programs stands alone
-    for path in (path for room in rooms for path in (ROOT / room).rglob("*.py")):
+    packages = PACKAGES[:-1]  # each program of the audit stands alone
+    for path in (path for name in packages for path in (ROOT / name).rglob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and node.name[0] != "_":
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
@@ -153,7 +145,7 @@ def test_a_name_stands_for_one_class():
 def test_a_colour_stands_in_one_file():
     """The page of the tutor has two more, for what is around its viewers."""
     digits = re.compile(r"#[0-9a-fA-F]{3,8}\b")
-    paths = (path for room in ROOMS[:3] for path in (ROOT / room).rglob("*.*"))
+    paths = (path for name in PACKAGES[:3] for path in (ROOT / name).rglob("*.*"))
     sources = (path for path in paths if path.suffix in (".py", ".js", ".css"))
     found = {path.name for path in sources if digits.search(path.read_text(encoding="utf-8"))}
     assert found == {"frame.css", "page.css"}
@@ -161,7 +153,7 @@ def test_a_colour_stands_in_one_file():
 
 def test_no_script_goes_round_its_types():
     escape = re.compile(r"@ts-(nocheck|ignore|expect)|@(type|param|returns?)\b.*\bany\b(?=[^{]*\})")
-    rooms = ("stepthrough", "coursework", "tools/site")
-    scripts = [path for room in rooms for path in (ROOT / room).rglob("*.js")]
+    folders = ("stepthrough", "coursework", "tools/site")
+    scripts = [path for name in folders for path in (ROOT / name).rglob("*.js")]
     assert len(scripts) > 80
     assert [path.name for path in scripts if escape.search(path.read_text(encoding="utf-8"))] == []

@@ -326,9 +326,9 @@ def test_the_wheel_has_the_whole_package(wheel):
     assert not missing
 
 
-def test_the_wheel_has_no_other_room(wheel):
-    rooms = {path.name for path in wheel.iterdir() if path.suffix != ".dist-info"}
-    assert rooms == set(PACKAGES)
+def test_the_wheel_has_no_other_package(wheel):
+    packages = {path.name for path in wheel.iterdir() if path.suffix != ".dist-info"}
+    assert packages == set(PACKAGES)
 
 
 def test_the_wheel_has_the_course(wheel):

@@ -75,11 +75,11 @@ def test_two_hops_lead_to_the_answer(question):
     assert QUESTIONS[question] in place.read_text(encoding="utf-8")
 
 
-def test_every_room_is_a_place_for_a_change_and_every_place_is_there():
+def test_every_package_is_a_place_for_a_change_and_every_place_is_there():
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     table = page.partition("## Where does my change go?\n")[2].partition("\n| You look for")[0]
     named = {ROOT / place for place in PLACE.findall(table)}
     assert {place for place in named if not place.exists()} == set()
-    rooms = [ROOT / name for name in ("chopsticks", "coursework", "grading")]
-    parts = {door.parent for room in rooms for door in room.glob("*/__init__.py")}
+    packages = [ROOT / name for name in ("chopsticks", "coursework", "grading")]
+    parts = {file.parent for package in packages for file in package.glob("*/__init__.py")}
     assert {part for part in parts if not any(p.is_relative_to(part) for p in named)} == set()

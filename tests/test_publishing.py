@@ -118,8 +118,8 @@ def test_one_command_writes_both_addresses_wherever_they_stand(copy):
 def test_the_addresses_stand_nowhere_else():
     old = tomllib.loads(text("pyproject.toml"))["project"]["urls"]["Repository"]
     naming = {path for pattern in release.NAMING for path in ROOT.glob(pattern)}
-    rooms = ("coursework", "chopsticks", "stepthrough", "grading", "tools", "docs", ".github")
-    everywhere = [path for room in rooms for path in (ROOT / room).rglob("*") if path.is_file()]
+    folders = ("coursework", "chopsticks", "stepthrough", "grading", "tools", "docs", ".github")
+    everywhere = [path for name in folders for path in (ROOT / name).rglob("*") if path.is_file()]
     found = {path for path in everywhere if old.encode() in path.read_bytes()}
     assert found <= naming
 
