@@ -20,10 +20,9 @@ COLOURS = dict(re.findall(r"--([\w-]+): ([^;]+);", _SHEET))
 
 # A drawing names its colours; those of the first line follow the page's theme.  Every colour also
 # comes with a shape, a letter or a line style.
-INK, PAPER, LINE, ACCENT = "var(--ink)", "var(--paper)", "var(--line)", "var(--accent)"
-BLACK, WHITE, GREY, SKIN = "var(--black)", "var(--white)", "var(--grey)", "var(--skin)"
-BLUE, ORANGE, GREEN = "var(--blue)", "var(--orange)", "var(--green)"
-VERMILION, PURPLE = "var(--vermilion)", "var(--purple)"
+INK, PAPER, GREY, BLUE = "var(--ink)", "var(--paper)", "var(--line)", "var(--accent)"
+BLACK, WHITE, SKIN, ORANGE = "var(--black)", "var(--white)", "var(--skin)", "var(--orange)"
+GREEN, VERMILION, PURPLE = "var(--green)", "var(--vermilion)", "var(--purple)"
 
 
 class Drawing(NamedTuple):

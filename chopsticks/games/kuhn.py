@@ -22,7 +22,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from chopsticks.game import CHANCE, MAX, MIN, register
-from stepthrough.drawing import ACCENT, INK, ORANGE, PAPER, Drawing, drawing, text
+from stepthrough.drawing import BLUE, INK, ORANGE, PAPER, Drawing, drawing, text
 
 NEXT = {
     (): ("check", "bet"),
@@ -132,7 +132,7 @@ def _said(cards: str, acts: tuple[str, ...]) -> str:
 @drawing.register
 def _(state: Deal) -> Drawing:
     """MAX's card and MIN's card, each above its owner's mark."""
-    marks = (ACCENT, "36 l5 -8 5 8 z"), (ORANGE, "28 l5 8 5 -8 z")
+    marks = (BLUE, "36 l5 -8 5 8 z"), (ORANGE, "28 l5 8 5 -8 z")
     body = "".join(
         f'<rect x="{x - 9}" y="1" width="18" height="24" rx="3" fill="{PAPER}" stroke="{INK}"/>'
         + text(x, 18, card, font_weight=600)

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from chopsticks.game import CHANCE, MAX, register, whole
-from stepthrough.drawing import ACCENT, LINE, ORANGE, Drawing, drawing, text
+from stepthrough.drawing import BLUE, GREY, ORANGE, Drawing, drawing, text
 
 Act = Literal["roll", "hold"] | int
 """What a player does, or what the die shows."""
@@ -193,7 +193,7 @@ def _(state: Turn) -> Drawing:
 
     The points at stake are framed, next to the score of the player whose turn it is.
     """
-    marks = (ACCENT, "M0 34 l5 -9 5 9 z"), (ORANGE, "M0 5 l5 9 5 -9 z")
+    marks = (BLUE, "M0 34 l5 -9 5 9 z"), (ORANGE, "M0 5 l5 9 5 -9 z")
     body = "".join(
         f'<path d="{triangle}" fill="{colour}"/>'
         + text(34, 35 - 20 * player, str(state.scores[player]), "end", font_weight=600)
@@ -201,7 +201,7 @@ def _(state: Turn) -> Drawing:
     )
     at_stake = f"+{state.points}{'?' if state.rolling else ''}"
     y = 21 - 20 * state.player
-    frame = f'<rect x="40" y="{y}" width="34" height="18" rx="4" fill="none" stroke="{LINE}"/>'
+    frame = f'<rect x="40" y="{y}" width="34" height="18" rx="4" fill="none" stroke="{GREY}"/>'
     return Drawing(body + frame + text(57, y + 14, at_stake), 75, 40)
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from chopsticks.game import MAX, MIN, register
-from stepthrough.drawing import ACCENT, LINE, VERMILION, Drawing, drawing, text
+from stepthrough.drawing import BLUE, GREY, VERMILION, Drawing, drawing, text
 
 LINES = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),  # rows
@@ -202,12 +202,12 @@ def _(state: Board) -> Drawing:
             cell * (i // 3 + 0.5) + 4.5,
             mark,
             font_weight=600,
-            fill=ACCENT if mark == "x" else VERMILION,
+            fill=BLUE if mark == "x" else VERMILION,
         )
         for i, mark in enumerate(state.cells)
         if mark != " "
     )
-    grid = f'<path d="{lines}" stroke="{LINE}" fill="none"/>'
+    grid = f'<path d="{lines}" stroke="{GREY}" fill="none"/>'
     return Drawing(grid + marks, 3 * cell, 3 * cell)
 
 

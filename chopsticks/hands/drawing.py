@@ -4,7 +4,7 @@ from functools import cache
 
 from chopsticks.hands.game import State, movers_view
 from chopsticks.hands.rules import Hands
-from stepthrough.drawing import BLACK, GREY, SKIN, VERMILION, Drawing, drawing, text
+from stepthrough.drawing import BLACK, SKIN, VERMILION, Drawing, drawing, text
 
 # Width and height of a hand at scale 1; then the left edge and top of each finger, index first.
 HAND_WIDTH, HAND_HEIGHT = 44, 60
@@ -19,7 +19,7 @@ def hand(fingers: int, x: float = 0, y: float = 0, flip: bool = False, digit: in
     changes.  `digit` is the number's font size.  A dead hand is a crossed-out fist.
     """
     dead = fingers == 0
-    outline = f'fill="{"var(--dead)" if dead else SKIN}" stroke="{GREY if dead else BLACK}"'
+    fill, stroke = ("var(--dead)", "var(--grey)") if dead else (SKIN, BLACK)
     parts = ""
     for i, (left, raised) in enumerate(_FINGERS):
         top = raised if i < fingers else 22
@@ -30,7 +30,7 @@ def hand(fingers: int, x: float = 0, y: float = 0, flip: bool = False, digit: in
         else "M11 36 h9 a4 4 0 0 1 0 8 h-8"
     )
     drawing = (
-        f'<g {outline} stroke-width="1.6" stroke-linejoin="round">{parts}'
+        f'<g fill="{fill}" stroke="{stroke}" stroke-width="1.6" stroke-linejoin="round">{parts}'
         f'<path d="M11 28 h30 v16 a13 13 0 0 1 -13 13 h-4 a13 13 0 0 1 -13 -13 z"/>'
         f'<path d="{thumb}"/></g>'
     )

@@ -5,7 +5,7 @@ from math import isqrt
 
 from chopsticks.games.geister import Ghosts, Position, PurpleState, View
 from chopsticks.games.geister.drawing import cells_of, haunted, haunted_size
-from stepthrough.drawing import LINE, text
+from stepthrough.drawing import GREY, text
 from stepthrough.picture import Picture, picture
 
 _WORDS = {
@@ -30,8 +30,8 @@ def ghost_board(
     left, top = 28.0, 26.0
     parts = [f'<g transform="translate({left} {top})">{haunted(cells, side)}</g>']
     for i, name in enumerate("abcdef"[: isqrt(len(cells))]):
-        parts.append(text(left + (i + 0.5) * side, 18, name, fill=LINE))
-        parts.append(text(14, top + 17 + (i + 0.5) * side + 5, str(i + 1), fill=LINE))
+        parts.append(text(left + (i + 0.5) * side, 18, name, fill=GREY))
+        parts.append(text(14, top + 17 + (i + 0.5) * side + 5, str(i + 1), fill=GREY))
     if isinstance(state, View):
         notes = [f"Of the pieces with a ?: {state.reds} red, {state.blues} blue.", *notes]
     bottom = top + height + 22

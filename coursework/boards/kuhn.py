@@ -5,7 +5,7 @@ from typing import Any
 
 from chopsticks.game import MAX
 from chopsticks.games.kuhn import Deal, Kuhn
-from stepthrough.drawing import INK, LINE, text
+from stepthrough.drawing import GREY, INK, text
 from stepthrough.page import Live
 from stepthrough.picture import picture
 from stepthrough.views.tree import HALO, SHAPES, shape
@@ -56,7 +56,7 @@ def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live
                     else:
                         end = _TOP - 30 if step < 0 else _HEIGHT - _TOP + 30
                         joins += _join(x, y, end)
-                        joins += text(x, end + step * 10 + 5, other, fill=LINE)
+                        joins += text(x, end + step * 10 + 5, other, fill=GREY)
         x, y = _at(number, ())
         nodes += text(x - 32, y + 5, cards, font_weight=600)
     words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
@@ -72,7 +72,7 @@ def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:
 
 def _join(x: float, y: float, end: float) -> str:
     """Draw a line from a node to halfway between two deals, or to the margin."""
-    line = f'd="M{x:g} {y:g}V{end:g}" stroke="{LINE}"'
+    line = f'd="M{x:g} {y:g}V{end:g}" stroke="{GREY}"'
     return f'<path {line} stroke-width="2" stroke-dasharray="5 4"/>'
 
 

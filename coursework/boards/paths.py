@@ -1,7 +1,7 @@
 """The border of a Chomp bar as a path: its rank, its bites, and how to undo a bite."""
 
 from chopsticks.games.chomp import SKULL, Bar, Chomp, Shape, chocolate, rank
-from stepthrough.drawing import ACCENT, text
+from stepthrough.drawing import BLUE, text
 from stepthrough.page import Live
 from stepthrough.picture import picture
 
@@ -34,7 +34,7 @@ def chomp_paths(rows: int, columns: int, shape: Shape | None = None) -> Live:
     height, width = _SIDE * rows, _SIDE * columns
     body = (
         f'<g transform="translate(30 20)">{chocolate(bar.shape, _SIDE)}'
-        f'<path d="M0 {height}{corners}H{width}" fill="none" stroke="{ACCENT}" stroke-width="5"/>'
+        f'<path d="M0 {height}{corners}H{width}" fill="none" stroke="{BLUE}" stroke-width="5"/>'
         f"{text(0, height + 32, 'Run this cell to bite, and to take back.', 'start')}</g>"
     )
     description = (

@@ -7,7 +7,7 @@ from chopsticks.hands import Chopsticks
 from chopsticks.hands.drawing import digits, in_digits
 from coursework.boards.chopsticks import game_data
 from coursework.boards.positions import Grid, short, views
-from stepthrough.drawing import GREEN, LINE, PAPER, VERMILION, text
+from stepthrough.drawing import GREEN, GREY, PAPER, VERMILION, text
 from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 
@@ -16,7 +16,7 @@ _LEFT, _TOP = 66, 42  # pixels to the left of the first box, and above it
 _LOOKS = {  # face, edge, dashes
     "win": ("var(--good)", GREEN, ""),
     "loss": ("var(--bad)", VERMILION, "5 2"),
-    "draw": ("var(--drawn)", LINE, "2 2"),
+    "draw": ("var(--drawn)", GREY, "2 2"),
     "open": (PAPER, "var(--open)", ""),
 }
 

@@ -8,7 +8,7 @@ from chopsticks.hands import Chopsticks, State, movers_view
 from chopsticks.hands.drawing import in_digits
 from coursework.boards.chopsticks import game_data
 from coursework.boards.positions import Grid, Place, in_words, views
-from stepthrough.drawing import ACCENT, INK, LINE, PAPER, text
+from stepthrough.drawing import BLUE, GREY, INK, PAPER, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
@@ -102,14 +102,14 @@ def _still(data: dict[str, Any]) -> Picture:
     near = {move[1] for move in moves[at]}
     boxes = []
     for i, place in enumerate(places):
-        edge, width = (INK, 3) if i in line else (ACCENT, 2.4) if i in near else (LINE, 1.2)
+        edge, width = (INK, 3) if i in line else (BLUE, 2.4) if i in near else (GREY, 1.2)
         face = "var(--here)" if i == at else PAPER if moves[i] else "var(--over)"
         look = f'fill="{face}" stroke="{edge}" stroke-width="{width}"'
         boxes.append(_GRID.box(i, "", place, data["names"][i], look))
     arrows = [
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
         f'stroke-dasharray="{"4 3" if drawn != steps and distances[i] <= distances[at] else ""}"/>'
-        for colour, width, drawn in ((ACCENT, 1.6, moves[at]), (INK, 2.4, steps))
+        for colour, width, drawn in ((BLUE, 1.6, moves[at]), (INK, 2.4, steps))
         for _, i, path in drawn
     ]
     body = [*heads, *boxes, '<g class="lines">', *arrows, "</g>"]

@@ -5,7 +5,7 @@ from chopsticks.hands import Chopsticks, Move, State
 from chopsticks.hands.drawing import in_digits, standalone
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, packed
 from chopsticks.solving.strategy import distances, proved, smallest_strategy, strategy_graph
-from stepthrough.drawing import ACCENT, GREEN, GREY, LINE, ORANGE, VERMILION, text
+from stepthrough.drawing import BLUE, GREEN, GREY, ORANGE, VERMILION, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
@@ -16,7 +16,7 @@ _COLUMN, _ROW, _LEFT, _TOP, _SIZE = 86, 36, 36, 100, 14
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
     WIN: ("win", "var(--good)", GREEN, "", "W"),
-    DRAW: ("draw", "var(--drawn)", LINE, "2 2", "D"),
+    DRAW: ("draw", "var(--drawn)", GREY, "2 2", "D"),
     LOSS: ("loss", "var(--bad)", VERMILION, "5 2", "L"),
 }
 _KEY = (
@@ -25,7 +25,7 @@ _KEY = (
 )
 _ARROW = (
     '<defs><marker id="chopsticks-back" markerWidth="9" markerHeight="8" refX="8" refY="4" '
-    f'orient="auto" markerUnits="userSpaceOnUse"><path d="M0 0 L9 4 L0 8 z" fill="{GREY}"/>'
+    'orient="auto" markerUnits="userSpaceOnUse"><path d="M0 0 L9 4 L0 8 z" fill="var(--grey)"/>'
     "</marker></defs>"
 )
 _BACK = 'class="edge back" stroke-dasharray="5 4" opacity="0.5" marker-end="url(#chopsticks-back)"'
@@ -172,7 +172,7 @@ def _still(
 ) -> Picture:
     rows = {places[state][1]: state.to_move for state in states}
     heads = [
-        text(2, y + 5, f"{ply} {'△▽'[mover]}", "start", fill=LINE)
+        text(2, y + 5, f"{ply} {'△▽'[mover]}", "start", fill=GREY)
         for ply, (y, mover) in enumerate(rows.items())
     ]
     lines = [text(14, 24 + 19 * i, line, "start") for i, line in enumerate((claim, *_KEY))]
@@ -219,10 +219,10 @@ def _bottom(state: State, graph: Graph) -> float:
 
 def _stroke(player: int, state: State, falls: bool) -> str:
     if state.to_move != player:
-        return f'stroke="{LINE}" stroke-width="1.1"'
+        return f'stroke="{GREY}" stroke-width="1.1"'
     if falls:
         return f'stroke="{VERMILION}" stroke-width="4"'
-    return f'stroke="{(ACCENT, ORANGE)[player]}" stroke-width="2.4"'
+    return f'stroke="{(BLUE, ORANGE)[player]}" stroke-width="2.4"'
 
 
 def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:

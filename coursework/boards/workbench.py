@@ -7,7 +7,7 @@ from chopsticks.hands import Chopsticks, State
 from chopsticks.hands.features import chopsticks_features
 from chopsticks.solving.retrograde import unpacked
 from coursework.boards.chopsticks import LARGEST, game_data
-from stepthrough.drawing import GREEN, INK, LINE, VERMILION, text
+from stepthrough.drawing import GREEN, GREY, INK, VERMILION, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
@@ -82,7 +82,7 @@ def _strips(name: str, points: list[tuple[float, int]]) -> Picture:
     for value in sorted(strips, key=_place):
         places = strips[value]
         height = 14 + len(places)
-        colour = GREEN if value > 0 else VERMILION if value < 0 else LINE
+        colour = GREEN if value > 0 else VERMILION if value < 0 else GREY
         body.append(text(_LEFT - 14, y + height / 2 + 5, str(unpacked(value)), "end"))
         for k, x in enumerate(places):
             top = y + 5 + (height - 10) * (k * _GOLDEN % 1)

@@ -10,7 +10,7 @@ from typing import Any
 
 from chopsticks.game import MAX, Game, M, S, whole
 from chopsticks.search import monte_carlo, proof
-from stepthrough.drawing import INK, LINE, definitions, text
+from stepthrough.drawing import GREY, INK, definitions, text
 from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import Node, plain
@@ -42,7 +42,7 @@ _PLAYOUTS_KEY = (
     "In a node: its visits. Below it: the mean result for MAX.",
     "△ MAX to move, ▽ MIN to move, □ game over. +n: n more nodes are hidden.",
 )
-_REPEATS = (LINE, SHAPES["hit"][1], 5)
+_REPEATS = (GREY, SHAPES["hit"][1], 5)
 
 
 def view_proof(

@@ -8,7 +8,7 @@ from typing import Any
 
 from chopsticks.game import Game, SameGame
 from chopsticks.search.table import Entry, Table
-from stepthrough.drawing import INK, LINE, PAPER, text
+from stepthrough.drawing import GREY, INK, PAPER, text
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import plain
 
@@ -197,7 +197,7 @@ def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
         if roomy:
             state = data["keys"][number][1] if slot in held else ""
             lines = [
-                text(6, 16, str(slot), "start", fill=LINE),
+                text(6, 16, str(slot), "start", fill=GREY),
                 text(width - 6, 16, depth and f"d {depth}", "end", **{"class": "depth"}),
                 text(width / 2, 33, state, **{"class": "state"}),
                 text(6, 50, bound + value, "start", **worth),
@@ -205,7 +205,7 @@ def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
         else:
             lines = [text(width / 2, 18, bound + value, **worth)]
         x, y = left + slot % columns * right, top + slot // columns * down
-        style = f'stroke="{INK}"' if slot in held else f'stroke="{LINE}" stroke-dasharray="3 3"'
+        style = f'stroke="{INK}"' if slot in held else f'stroke="{GREY}" stroke-dasharray="3 3"'
         body.append(
             f'<g class="slot" transform="translate({x} {y})"><rect width="{width}" '
             f'height="{height}" rx="4" fill="{PAPER}" stroke-width="1.4" {style}/>'
@@ -213,9 +213,9 @@ def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
         )
     if not roomy:
         across, along = left + width / 2, top + 18
-        body += [text(across + n * right, 20, f"+{n}", fill=LINE) for n in range(columns)]
+        body += [text(across + n * right, 20, f"+{n}", fill=GREY) for n in range(columns)]
         body += [
-            text(left - 8, along + n * down, str(n * columns), "end", fill=LINE)
+            text(left - 8, along + n * down, str(n * columns), "end", fill=GREY)
             for n in range(rows)
         ]
     words = (

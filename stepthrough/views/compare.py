@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from stepthrough.drawing import LINE, definitions, text
+from stepthrough.drawing import GREY, definitions, text
 from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import Node, Trace, plain
@@ -385,7 +385,7 @@ def _half(
         if folded:
             drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
     paths = [
-        f'<path d="{"".join(shapes)}" fill="none" stroke="{LINE}"'
+        f'<path d="{"".join(shapes)}" fill="none" stroke="{GREY}"'
         + (' stroke-dasharray="2 4"/>' if never else ' stroke-opacity=".45"/>')
         for never, shapes in outlines.items()
         if shapes

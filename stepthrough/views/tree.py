@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from stepthrough.drawing import (
-    ACCENT,
+    BLUE,
+    GREY,
     INK,
-    LINE,
     ORANGE,
     PAPER,
     PURPLE,
@@ -24,11 +24,11 @@ from stepthrough.searchable import CHANCE, MAX, Searchable
 # is a square, and a value from a table is a hexagon.  A position whose value does not depend on
 # the player to move is a diamond.
 SHAPES: dict[str, tuple[str, str, float]] = {
-    "MAX": (ACCENT, 'polygon points="0,-17 20,17 -20,17"', 10),
+    "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
     "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
     "chance": (INK, 'circle r="18"', 5),
     "position": (INK, 'polygon points="0,-19 21,0 0,19 -21,0"', 5),
-    "leaf": (LINE, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
+    "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
 FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; the last also for more
@@ -204,7 +204,7 @@ def _ghost(
     return line, placed(i, places[i], [mark], drawn + (_CROSS if is_cut else ""), "ghost")
 
 
-_CROSS = f'<path class="cross" d="M-15 -15L15 15M15 -15L-15 15" stroke="{LINE}" stroke-width="2"/>'
+_CROSS = f'<path class="cross" d="M-15 -15L15 15M15 -15L-15 15" stroke="{GREY}" stroke-width="2"/>'
 
 
 def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:

@@ -7,9 +7,8 @@ from chopsticks.games.geister.game import Position, View
 from chopsticks.games.geister.purple import PurpleState
 from stepthrough.drawing import (
     BLACK,
-    BLUE,
+    GREY,
     INK,
-    LINE,
     PURPLE,
     VERMILION,
     WHITE,
@@ -19,7 +18,7 @@ from stepthrough.drawing import (
 )
 
 # The colours and label of a piece, by its letter on the board.  MAX's are capitals and point up.
-_LOOKS = {"R": (VERMILION, WHITE, "R"), "B": (BLUE, WHITE, "B"), "U": (PURPLE, BLACK, "?")}
+_LOOKS = {"R": (VERMILION, WHITE, "R"), "B": ("var(--blue)", WHITE, "B"), "U": (PURPLE, BLACK, "?")}
 _ARROW = 4  # room for the arrows at the exits, in tenths of a square
 
 
@@ -44,7 +43,7 @@ def haunted(cells: str, side: float) -> str:
     files = isqrt(len(cells))
     edge = 10 * files
     lines = "".join(f"M{10 * i} 0v{edge}M0 {10 * i}h{edge}" for i in range(files + 1))
-    parts = [f'<path d="{lines}" fill="none" stroke="{LINE}" stroke-width=".4"/>']
+    parts = [f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width=".4"/>']
     for y, tip in (("-.8", -3), (f"{edge}.8", 3)):
         for x in (5, edge - 5):
             parts.append(f'<path d="M{x - 3} {y}h6l-3 {tip}z"/>')
