@@ -8,6 +8,7 @@ from tools import prose
 
 PLANTED = {
     "page.md": "# A page\n\nNothing here.\n\nThe search begins\nanew. `shall` is code.\n",
+    "fold.md": "<details><summary>A <em>fold</em></summary>\n<code>shall</code>, anew</details>\n",
     "lecture.ipynb": json.dumps(
         {
             "cells": [
@@ -31,6 +32,7 @@ PLANTED = {
 }
 FOUND = {
     "page.md": "5: 'anew'",
+    "fold.md": "1: 'anew'",
     "lecture.ipynb": "start:3: 'by lot'",
     "questions.toml": "leaves.hints: 'shall'",
     "bugs.toml": "leaves: 'shall'",

@@ -63,6 +63,9 @@ def _markdown(source: str, where: str) -> Paragraphs:
         if token.type == "inline" and token.map:
             text = "".join(INSTEAD.get(t.type, t.content) for t in token.children or ())
             yield f"{where}{token.map[0] + 1}", text
+        elif token.type == "html_block" and token.map:
+            text = re.sub("<[^>]*>", "", re.sub("<code>.*?</code>", "Code", token.content))
+            yield f"{where}{token.map[0] + 1}", " ".join(text.split())
 
 
 def _values(value: object, key: str) -> Paragraphs:
