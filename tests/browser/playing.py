@@ -249,6 +249,15 @@ def focused(control):
     return control.evaluate("element => element === document.activeElement")
 
 
+def tab_to(control):
+    """Press Tab until a control has the focus."""
+    for _ in range(40):
+        control.page.keyboard.press("Tab")
+        if focused(control):
+            return
+    raise AssertionError(f"Tab does not lead to {control}")
+
+
 def waited(ask):
     """The first answer of a program that has just been started."""
     last = time.monotonic() + PAGE_START

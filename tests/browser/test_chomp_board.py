@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playing import Match, focused
+from playing import Match, focused, tab_to
 
 from coursework import chomp_board
 
@@ -37,8 +37,7 @@ def test_a_whole_game_by_the_stars(board):
 
 def test_keys(board):
     board.page.get_by_role("button", name="Before").focus()
-    board.press(*["Tab"] * 5)  # new game, hints, game, full screen, the bar
-    assert focused(board.square(3, 4))
+    tab_to(board.square(3, 4))
     board.press("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowDown", "h")
     assert focused(board.square(2, 3))
     assert board.square(2, 3).inner_text() == "★"

@@ -15,7 +15,7 @@ import pytest
 from every_viewer import STEPPED
 from jupyterlab import Lab
 from measuring import by_thumb, check_filling, check_fit
-from playing import NOTEBOOK, PLAYED, VIEWPORT, Board, focused, show_answers, visiting
+from playing import NOTEBOOK, PLAYED, VIEWPORT, Board, show_answers, tab_to, visiting
 
 from stepthrough.page import with_scripts
 from tools.predictions import stored
@@ -146,10 +146,7 @@ def test_jupyterlab_leaves_the_keys_to_the_board(desk, lab):
         board, before = Board(page.locator(PLAYED)), page.evaluate(CELLS)
         focus_cell = f"{NOTEBOOK}.content.activeCell.node.focus()"
         page.evaluate(focus_cell)
-        for _ in range(20):
-            board.press("Tab")
-            if focused(board.button("1 taps 1")):
-                break
+        tab_to(board.button("1 taps 1"))
         board.press("1")
         assert board.view().log[0] == "1 taps 1"
         for reach in (
@@ -221,8 +218,7 @@ def test_the_geister_board(desk, lab):
         square("c5 your").wait_for()
         assert status.inner_text() == "Your move."
         page.get_by_role("button", name="New game").focus()
-        page.keyboard.press("Tab")  # to the first piece that can move
-        page.locator("button:focus", has_text="b5").wait_for()
+        tab_to(square("b5"))  # the first piece that can move
         page.keyboard.press("Enter")
         page.locator("button:focus", has_text="b4 target").wait_for()
         page.keyboard.press("Enter")

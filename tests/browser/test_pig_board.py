@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from measuring import SIZES, check_fit
 from pig_oracle import turn_values
-from playing import Match, focused, pressed
+from playing import Match, pressed, tab_to
 
 from chopsticks.games.pig import win_chances
 from coursework import pig_board
@@ -94,8 +94,7 @@ def test_the_end_judges_your_decisions(board, truth):
 
 def test_by_keyboard_alone(board):
     board.page.get_by_role("button", name="Before").focus()
-    board.press("Tab")
-    assert focused(board.button("Roll"))
+    tab_to(board.button("Roll"))
     board.dice(4)
     board.press("Enter", "h")
     assert board.status().startswith("You roll 4 and hold: 4 points.")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playing import Match, focused
+from playing import Match, focused, tab_to
 
 from coursework import sum_board
 
@@ -35,8 +35,7 @@ def test_a_whole_game_by_the_stars(open_board):
 def test_keys(open_board):
     board = open_board(("nim", 3), ("kayles", 5))
     board.page.get_by_role("button", name="Before").focus()
-    board.press(*["Tab"] * 6)  # first move, values, new game, fill, take, the pins
-    assert focused(board.button("heap 1, pin 1"))
+    tab_to(board.button("heap 1, pin 1"))
     board.press("ArrowDown", "ArrowRight", "2")
     assert focused(board.button("heap 2, pin 2"))
     assert board.root.locator(".goes").count() == 2
