@@ -115,7 +115,7 @@ def test_the_page_has_every_sentence_and_no_other():
     said = {words for words in sentences(*places) if re.search("[a-z]", words)}
     said.remove("question …: …")  # what is before each of its own
     with pytest.raises(ValueError, match="points = 0") as refused:
-        Question("q", 0, "f", ())
+        Question("q", 0, ())
     said.add(str(refused.value).replace("question 'q': points", "…").replace("0", "…", 1))
     tables = re.findall(r"^\| It says \|.*?\n\n", PAGE, re.DOTALL | re.MULTILINE)
     rows = [line.split(" | ")[0] for table in tables for line in table.splitlines()[2:] if line]

@@ -1,6 +1,6 @@
 """The calls of a question, stored as data from which their arguments can be made.
 
->>> call = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6]]}), At(1))
+>>> call = Call(tree([[3, 12, 8], [2, 4, 6]]), At(1))
 >>> reached(call, At(1))
 (1,)
 """
@@ -22,6 +22,16 @@ class GameSpec:
 
     name: str
     options: dict[str, Any] = field(default_factory=dict)
+
+
+def tree(nested: Any) -> GameSpec:
+    """A game tree written as nested lists, in which MAX and MIN move in turns."""
+    return GameSpec("tree", {"tree": nested})
+
+
+def graph(**names: Any) -> GameSpec:
+    """A game of named states: for each, the names of those that follow, or its utility for MAX."""
+    return GameSpec("graph", {"graph": names})
 
 
 @dataclass(frozen=True, init=False)

@@ -62,8 +62,8 @@ class Question:
 
     name: str
     points: int
-    answer: str
     calls: tuple[Call, ...]
+    answer: str = ""
     hidden: tuple[Call, ...] = ()
     work: Work = None
     order: bool = True
@@ -78,6 +78,7 @@ class Question:
     warm_up: Lines | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "answer", self.answer or self.name.replace("-", "_"))
         for kind, name in (("name", self.name.replace("-", "_")), ("answer", self.answer)):
             if not name.isidentifier():
                 raise ValueError(f"a question's {kind} is {name!r}: it must be a Python name")

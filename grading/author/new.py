@@ -101,7 +101,7 @@ def _asked(name: str, points: int | None) -> Question:
         raise ValueError(
             f"{name!r} is not a valid name for a question; use a name like count-nodes"
         )
-    return Question(name, points or 1, answer, (Call(),))
+    return Question(name, points or 1, (Call(),))
 
 
 def _filled(template: str, **values: object) -> str:

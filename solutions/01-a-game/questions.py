@@ -1,13 +1,8 @@
 """Exercise 01: the moves of Chopsticks, its states counted, and perft as a test."""
 
 from chopsticks.hands import Split, State, Tap
-from coursework.exercise.call import Call, GameSpec, Named
+from coursework.exercise.call import Call, GameSpec, Named, tree
 from grading.author.exercises import Lines, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
 
 
 def chopsticks(**rules: object) -> GameSpec:
@@ -20,17 +15,10 @@ MOVERS_VIEW = Named("chopsticks.hands:movers_view")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 QUESTIONS = (
-    Question(
-        name="how-many-moves",
-        points=1,
-        answer="how_many_moves",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="how-many-moves", points=1, calls=(Call(),), reveal=False),
     Question(
         name="result",
         points=3,
-        answer="result",
         calls=(
             Call(State(), Tap(1, 1)),
             Call(State(((1, 1), (1, 2)), 1), Tap(2, 1)),
@@ -52,7 +40,6 @@ QUESTIONS = (
     Question(
         name="moves",
         points=4,
-        answer="moves",
         calls=(
             Call(State()),
             Call(State(((1, 1), (1, 2)), 1)),
@@ -75,14 +62,12 @@ QUESTIONS = (
     Question(
         name="count-states",
         points=2,
-        answer="count_states",
         calls=(Call(2), Call(3), Call(5), Call(50)),
         hidden=(Call(4), Call(6), Call(60)),
     ),
     Question(
         name="count-reachable",
         points=3,
-        answer="count_reachable",
         calls=(
             Call(tree([3, 12]), LEVEL),
             Call(tree([[1, 2], [3, [4, 5]]]), LEVEL),
@@ -108,7 +93,6 @@ QUESTIONS = (
     Question(
         name="first-difference",
         points=3,
-        answer="first_difference",
         calls=(
             Call(tree([3, 12]), tree([3, 12, 8]), 2),
             Call(tree([3, [1, 2]]), tree([[3], [1]]), 2),

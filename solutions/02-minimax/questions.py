@@ -2,14 +2,8 @@
 
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
-from coursework.exercise.call import At, Call, GameSpec, Named
+from coursework.exercise.call import At, Call, GameSpec, Named, tree
 from grading.author.exercises import Item, Lines, OpenQuestion, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
-
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 HANDS = Named("chopsticks.hands:living_hands")
@@ -59,17 +53,10 @@ MORE_LIMITED = (
 )
 
 QUESTIONS = (
-    Question(
-        name="root-value",
-        points=1,
-        answer="root_value",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="root-value", points=1, calls=(Call(),), reveal=False),
     Question(
         name="minimax",
         points=3,
-        answer="minimax",
         calls=TREES,
         hidden=MORE_TREES,
         draw=True,
@@ -85,7 +72,6 @@ QUESTIONS = (
     Question(
         name="negamax",
         points=3,
-        answer="negamax",
         calls=TREES,
         hidden=MORE_TREES,
         draw=True,
@@ -93,7 +79,6 @@ QUESTIONS = (
     Question(
         name="limited",
         points=4,
-        answer="limited",
         calls=LIMITED,
         hidden=MORE_LIMITED,
         work="nodes",
@@ -102,7 +87,6 @@ QUESTIONS = (
     Question(
         name="count-nodes",
         points=3,
-        answer="count_nodes",
         calls=(
             Call(LEAF, At(), 3),
             Call(CHOICE, At(), 1),

@@ -2,14 +2,8 @@
 
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
-from coursework.exercise.call import At, Call, GameSpec, Named
+from coursework.exercise.call import At, Call, GameSpec, Named, tree
 from grading.author.exercises import Lines, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
-
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 HANDS = Named("chopsticks.hands:living_hands")
@@ -26,17 +20,10 @@ BLIND = State(((0, 4), (3, 4)), 0)  # lecture 03: three of four moves lose, one 
 EVEN, LEAD = State(((1, 3), (1, 3)), 0), State(((1, 2), (0, 4)), 1)
 
 QUESTIONS = (
-    Question(
-        name="expected",
-        points=1,
-        answer="expected",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="expected", points=1, calls=(Call(),), reveal=False),
     Question(
         name="material",
         points=2,
-        answer="material",
         calls=(
             Call(State(), FINGERS),
             Call(State(((1, 2), (0, 4)), 0), EQUAL),
@@ -53,7 +40,6 @@ QUESTIONS = (
     Question(
         name="misjudged",
         points=3,
-        answer="misjudged",
         calls=(
             Call(CHOPSTICKS, [State(((0, 1), (0, 2)), 0), State(((1, 2), (0, 4)), 1)], HANDS),
             Call(CHOPSTICKS, [State(((0, 2), (1, 2)), 0), State(((0, 2), (0, 0)), 1)], HANDS),
@@ -71,7 +57,6 @@ QUESTIONS = (
     Question(
         name="lines",
         points=3,
-        answer="lines",
         calls=(
             Call(Board("x        ", 1), X, O),
             Call(Board("    o    ", 0), X, O),

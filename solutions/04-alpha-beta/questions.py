@@ -4,14 +4,8 @@ from math import inf
 
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
-from coursework.exercise.call import At, Call, GameSpec, Named
+from coursework.exercise.call import At, Call, GameSpec, Named, tree
 from grading.author.exercises import Item, Lines, OpenQuestion, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
-
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 HANDS = Named("chopsticks.hands:living_hands")
@@ -36,17 +30,10 @@ FEW = State(((1, 1), (0, 2)), 0)
 LEAD = State(((1, 2), (0, 4)), 1)
 
 QUESTIONS = (
-    Question(
-        name="never-seen",
-        points=1,
-        answer="never_seen",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="never-seen", points=1, calls=(Call(),), reveal=False),
     Question(
         name="alphabeta",
         points=4,
-        answer="alphabeta",
         calls=(
             Call(LEAF, At(), 2, LEVEL),
             Call(CHOICE, At(), 0, LEVEL),
@@ -87,7 +74,6 @@ QUESTIONS = (
     Question(
         name="count-cutoffs",
         points=3,
-        answer="count_cutoffs",
         calls=(
             Call(CHOICE, At(), 1),
             Call(EQUAL, At(), 2),
@@ -117,7 +103,6 @@ QUESTIONS = (
     Question(
         name="negamax",
         points=4,
-        answer="negamax",
         calls=(
             Call(LEAF, At()),
             Call(CHOICE, At()),
@@ -146,7 +131,6 @@ QUESTIONS = (
     Question(
         name="choose",
         points=3,
-        answer="choose",
         calls=(
             Call(CHOICE, At()),
             Call(tree([[3, 1], [2, 4], [6, 5]]), At()),
@@ -170,7 +154,6 @@ QUESTIONS = (
     Question(
         name="best-case",
         points=2,
-        answer="best_case",
         calls=(Call(2, 1), Call(2, 2), Call(3, 3), Call(3, 4)),
         hidden=(Call(1, 5), Call(2, 9), Call(6, 3), Call(30, 8)),
     ),

@@ -2,14 +2,8 @@
 
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
-from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec, tree
 from grading.author.exercises import Lines, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
-
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 ROLLOVER = GameSpec("chopsticks", {"overflow": "rollover"})
@@ -32,17 +26,10 @@ HALF = Board("ox  o    ", 0)
 OPENED = Board("    x    ", 1)
 
 QUESTIONS = (
-    Question(
-        name="three-orders",
-        points=1,
-        answer="three_orders",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="three-orders", points=1, calls=(Call(),), reveal=False),
     Question(
         name="kill-first",
         points=2,
-        answer="kill_first",
         calls=(
             Call(CHOPSTICKS, At()),
             Call(CHOPSTICKS, State(((1, 2), (3, 4)), 0)),
@@ -62,7 +49,6 @@ QUESTIONS = (
     Question(
         name="in-order",
         points=4,
-        answer="in_order",
         calls=(
             Call(LEAF, At(), []),
             Call(tree([3, 12]), At(), [1, 0]),

@@ -1,14 +1,8 @@
 """Exercise 06: deepening along a line, and a search that lives on null windows."""
 
 from chopsticks.games.tictactoe import Board
-from coursework.exercise.call import At, Call, GameSpec, Named
+from coursework.exercise.call import At, Call, GameSpec, Named, tree
 from grading.author.exercises import Lines, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
-
 
 HANDS = Named("chopsticks.hands:living_hands")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
@@ -40,7 +34,6 @@ QUESTIONS = (
     Question(
         name="deepened",
         points=4,
-        answer="deepened",
         calls=(
             Call(tree([3, 12]), At(), 1, SUM),
             Call(EQUAL, At(), 1, SUM),
@@ -75,7 +68,6 @@ QUESTIONS = (
     Question(
         name="at-least",
         points=2,
-        answer="at_least",
         calls=(
             Call(LEAF, At(), 7),
             Call(LEAF, At(), 8),
@@ -99,7 +91,6 @@ QUESTIONS = (
     Question(
         name="scout",
         points=4,
-        answer="scout",
         calls=(
             Call(LEAF, At()),
             Call(tree([3, 12]), At()),

@@ -6,14 +6,8 @@ from math import inf
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import Split, State, Tap
 from chopsticks.search.table import Bound
-from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec, graph
 from grading.author.exercises import Lines, Question
-
-
-def graph(**names: str | int | list[str]) -> GameSpec:
-    """A game of named states: a string names the states that can follow, a number is the result."""
-    return GameSpec("graph", {"graph": names})
-
 
 draw = random.Random(1).getrandbits
 NUMBERS = [[draw(8) for _ in range(size)] for size in (5, 5, 5, 5, 2)]
@@ -46,7 +40,6 @@ QUESTIONS = (
     Question(
         name="transpositions",
         points=3,
-        answer="transpositions",
         calls=(
             Call(DIAMOND, At(), 0),
             Call(DIAMOND, At(), 1),
@@ -64,13 +57,7 @@ QUESTIONS = (
         work="nodes",
         allow=("search.counting",),
     ),
-    Question(
-        name="how-many-numbers",
-        points=1,
-        answer="how_many_numbers",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="how-many-numbers", points=1, calls=(Call(),), reveal=False),
     Question(
         name="zobrist-key",
         points=2,
@@ -112,7 +99,6 @@ QUESTIONS = (
     Question(
         name="settles",
         points=2,
-        answer="settles",
         calls=(
             Call(3, EXACT, *FULL),
             Call(3, EXACT, 5, 9),

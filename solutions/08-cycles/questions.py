@@ -1,14 +1,8 @@
 """Exercise 08: repetitions, what a table makes of them, and values that do not change any more."""
 
 from chopsticks.hands import Split, State, Tap
-from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec, graph
 from grading.author.exercises import Lines, Question
-
-
-def graph(**names: str | int | list[str]) -> GameSpec:
-    """A game of named states: the names that its moves lead to, or its utility for MAX."""
-    return GameSpec("graph", {"graph": names})
-
 
 CHOPSTICKS = GameSpec("chopsticks")
 THREE = GameSpec("chopsticks", {"fingers": 3})
@@ -47,17 +41,10 @@ OTHER_TURN = [
 ]
 
 QUESTIONS = (
-    Question(
-        name="two-states",
-        points=1,
-        answer="two_states",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="two-states", points=1, calls=(Call(),), reveal=False),
     Question(
         name="first-repetition",
         points=2,
-        answer="first_repetition",
         calls=(
             Call(CHOPSTICKS, At(), []),
             Call(CHOPSTICKS, At(), ROUND),
@@ -73,7 +60,6 @@ QUESTIONS = (
     Question(
         name="path-value",
         points=3,
-        answer="path_value",
         calls=(
             Call(END, At()),
             Call(CIRCLE, At()),
@@ -98,7 +84,6 @@ QUESTIONS = (
     Question(
         name="settled",
         points=4,
-        answer="settled",
         calls=(
             Call(END),
             Call(CIRCLE),
@@ -130,7 +115,6 @@ QUESTIONS = (
     Question(
         name="lies",
         points=2,
-        answer="lies",
         calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(RICH), Call(THREE_ROLLOVER)),
         hidden=(Call(WON), Call(THREE), Call(FOUR), Call(FOUR_ROLLOVER)),
         order=False,
@@ -140,7 +124,6 @@ QUESTIONS = (
     Question(
         name="careful",
         points=4,
-        answer="careful",
         calls=(
             Call(END, At()),
             Call(CIRCLE, At()),

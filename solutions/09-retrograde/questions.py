@@ -4,13 +4,8 @@ from typing import Any
 
 from chopsticks import DRAW, LOSS, MAX, MIN, WIN, State, Value, explore, solve
 from chopsticks.games.tictactoe import Board
-from coursework.exercise.call import At, Call, GameSpec, build
+from coursework.exercise.call import At, Call, GameSpec, build, tree
 from grading.author.exercises import Lines, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
 
 
 def table(spec: GameSpec, state: State) -> dict[Any, Value]:
@@ -98,13 +93,7 @@ START = State()
 FULL = Board("xoxxoooxx", 1)  # a draw
 
 QUESTIONS = (
-    Question(
-        name="waves",
-        points=1,
-        answer="waves",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="waves", points=1, calls=(Call(),), reveal=False),
     Question(
         name="parents",
         points=2,
@@ -123,7 +112,6 @@ QUESTIONS = (
     Question(
         name="untaps",
         points=3,
-        answer="untaps",
         calls=(
             Call(State(((1, 1), (1, 2)), MIN)),
             Call(State(((1, 2), (0, 0)), MIN)),
@@ -144,7 +132,6 @@ QUESTIONS = (
     Question(
         name="retrograde",
         points=5,
-        answer="retrograde",
         calls=(
             Call(LEAF, At()),
             Call(CHOICE, At()),
@@ -178,7 +165,6 @@ QUESTIONS = (
     Question(
         name="best-moves",
         points=2,
-        answer="best_moves",
         calls=(
             Call(LEAF, At(), {}),
             Call(CHOICE, At(), {(0,): Value(LOSS, 0), (1,): Value(WIN, 0)}),
@@ -200,7 +186,6 @@ QUESTIONS = (
     Question(
         name="faults",
         points=3,
-        answer="faults",
         calls=(
             Call(CHOICE, {(0,): Value(LOSS, 0), (1,): Value(WIN, 0)}),
             Call(DRAWN, {**DRAWN_VALUES, (0, 1): Value(LOSS, 0)}),

@@ -33,7 +33,6 @@ QUESTIONS = (
     Question(
         name="two-fingers",
         points=1,
-        answer="two_fingers",
         calls=(Call(),),
         reveal=False,
         allow=PACKAGE,
@@ -49,7 +48,6 @@ QUESTIONS = (
     Question(
         name="refute",
         points=3,
-        answer="refute",
         calls=(
             Call(2, "cutoff", WIN),
             Call(3, "cutoff", WIN),
@@ -68,7 +66,6 @@ QUESTIONS = (
     Question(
         name="compare",
         points=3,
-        answer="compare",
         calls=(
             Call(TWO, TWO),
             Call(THREE_TAPS, THREE),
@@ -106,7 +103,6 @@ QUESTIONS = (
     Question(
         name="count-wrong",
         points=3,
-        answer="count_wrong",
         calls=(
             Call(TWO, []),
             Call(THREE_TAPS, [KILL]),

@@ -14,7 +14,6 @@ QUESTIONS = (
     Question(
         name="two-rows",
         points=2,
-        answer="two_rows",
         calls=(
             Call(1, 1),
             Call(2, 1),
@@ -36,7 +35,6 @@ QUESTIONS = (
     Question(
         name="arms",
         points=2,
-        answer="arms",
         calls=(
             Call((1,)),
             Call((2,)),
@@ -61,7 +59,6 @@ QUESTIONS = (
     Question(
         name="winning-bites",
         points=4,
-        answer="winning_bites",
         calls=(
             Call(full(1, 2), At()),
             Call(full(2, 2), At()),

@@ -9,17 +9,10 @@ from grading.author.exercises import Lines, Question
 LOST, WON = 1, 2
 
 QUESTIONS = (
-    Question(
-        name="memory",
-        points=1,
-        answer="memory",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="memory", points=1, calls=(Call(),), reveal=False),
     Question(
         name="rank",
         points=2,
-        answer="rank",
         calls=(
             Call("01"),
             Call("10"),
@@ -39,7 +32,6 @@ QUESTIONS = (
     Question(
         name="unrank",
         points=2,
-        answer="unrank",
         calls=(
             Call(0, 1, 1),
             Call(1, 1, 1),
@@ -77,7 +69,6 @@ QUESTIONS = (
     Question(
         name="unbites",
         points=3,
-        answer="unbites",
         calls=(
             Call("0101"),
             Call("1010"),
@@ -99,7 +90,6 @@ QUESTIONS = (
     Question(
         name="sieve",
         points=3,
-        answer="sieve",
         calls=(
             Call(1, 1),
             Call(1, 2),

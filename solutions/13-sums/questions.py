@@ -14,7 +14,6 @@ QUESTIONS = (
     Question(
         name="winning-moves",
         points=2,
-        answer="winning_moves",
         calls=(
             Call([4]),
             Call([1, 1]),
@@ -36,7 +35,6 @@ QUESTIONS = (
     Question(
         name="heap-values",
         points=3,
-        answer="heap_values",
         calls=(
             Call(0, [1], False),
             Call(4, [1], False),
@@ -66,7 +64,6 @@ QUESTIONS = (
     Question(
         name="period",
         points=3,
-        answer="period",
         calls=(
             Call([]),
             Call([1]),
@@ -94,7 +91,6 @@ QUESTIONS = (
     Question(
         name="value",
         points=3,
-        answer="value",
         calls=(
             Call(heaps("nim"), At()),
             Call(heaps("nim", 2), At()),
@@ -116,7 +112,6 @@ QUESTIONS = (
     Question(
         name="choose",
         points=2,
-        answer="choose",
         calls=(
             Call(heaps("nim", 1), At()),
             Call(heaps("nim", 2), At()),

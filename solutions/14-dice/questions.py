@@ -63,17 +63,10 @@ WITH_END = ["chance", [0.25, 0.5], [0.75, ["max", 0.25, 1]]]
 TWICE = ["chance", [0.5, LOADED], [0.25, ["min", 0.5, -1]], [0.25, -1]]
 
 QUESTIONS = (
-    Question(
-        name="by-hand",
-        points=1,
-        answer="by_hand",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="by-hand", points=1, calls=(Call(),), reveal=False),
     Question(
         name="expectiminimax",
         points=3,
-        answer="expectiminimax",
         calls=(
             Call(tree(0.5), At(), 2),
             Call(tree(LOADED), At(), 0),
@@ -108,7 +101,6 @@ QUESTIONS = (
     Question(
         name="star1",
         points=5,
-        answer="star1",
         calls=(
             Call(tree(["max", 0.5, ["min", 0.25, 1]]), At()),
             Call(tree(["max", 0.5, ["min", 0.5, 1]]), At()),
@@ -143,7 +135,6 @@ QUESTIONS = (
     Question(
         name="probed",
         points=2,
-        answer="probed",
         calls=(
             Call(tree(FOR_MIN), At()),
             Call(tree(FOR_MAX), At()),

@@ -36,7 +36,6 @@ QUESTIONS = (
     Question(
         name="enclose",
         points=3,
-        answer="enclose",
         calls=(
             Call(tree(0.5), 0),
             Call(tree(0.5), 3),
@@ -67,7 +66,6 @@ QUESTIONS = (
     Question(
         name="best-hold",
         points=3,
-        answer="best_hold",
         calls=(
             Call(pig(2, 2)),
             Call(pig(3, 2)),
@@ -82,7 +80,6 @@ QUESTIONS = (
     Question(
         name="too-good",
         points=3,
-        answer="too_good",
         calls=(Call(1, 1), Call(2, 1), Call(1, 2), Call(2, 2), Call(4, 1), Call(3, 3)),
         hidden=(Call(4, 4), Call(10, 1), Call(10, 10), Call(2, 25)),
     ),

@@ -51,17 +51,10 @@ TO_TAKE = view(2, R="a2 d2", B="f2", u="e2 a3 d3")
 LATE = Position(board(R="b4", B="c4 e2 f6", r="a6", b="d5 d4"), MIN)
 
 QUESTIONS = (
-    Question(
-        name="count",
-        points=1,
-        answer="count",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="count", points=1, calls=(Call(),), reveal=False),
     Question(
         name="view",
         points=2,
-        answer="view",
         calls=(
             Call(Position(board(R="a3", B="d1", r="a1", b="b1")), MAX),
             Call(Position(board(R="a3", B="d1", r="a1", b="b1")), MIN),
@@ -81,7 +74,6 @@ QUESTIONS = (
     Question(
         name="where-red",
         points=2,
-        answer="where_red",
         calls=(
             Call(FIGURES[4], set()),
             Call(FIGURES[4], {1}),
@@ -103,7 +95,6 @@ QUESTIONS = (
     Question(
         name="endings",
         points=3,
-        answer="endings",
         calls=(
             Call(Position(board(R="c3", B="a1", r="d3", b="b1"))),
             Call(Position(board(R="c3", B="b1", r="d3", b="e5"))),
@@ -125,7 +116,6 @@ QUESTIONS = (
     Question(
         name="wins",
         points=3,
-        answer="wins",
         calls=(
             Call(known(board(R="c3", B="a1", r="d3", b="e5")), At(), 0),
             Call(known(board(R="c3", B="d3", r="b5", b="a6")), At(), 2),
@@ -160,7 +150,6 @@ QUESTIONS = (
     Question(
         name="plan",
         points=4,
-        answer="plan",
         calls=(
             together(FIGURES[4], 1),
             together(FIGURES[4], 3),
@@ -184,7 +173,6 @@ QUESTIONS = (
     Question(
         name="mistakes",
         points=2,
-        answer="mistakes",
         calls=(
             together(TO_TAKE, 1),
             together(FIGURES[4], 2),

@@ -70,7 +70,6 @@ QUESTIONS = (
     Question(
         name="regret-round",
         points=3,
-        answer="regret_round",
         calls=(
             Call([[1, -1], [-1, 1]], [1, 0], [0, 0]),
             Call([[1, -1], [-1, 1]], [0, 1], [3, 1]),
@@ -97,7 +96,6 @@ QUESTIONS = (
     Question(
         name="information-sets",
         points=2,
-        answer="information_sets",
         calls=(
             Call(BLIND, MAX),
             Call(BLIND, MIN),
@@ -117,7 +115,6 @@ QUESTIONS = (
     Question(
         name="reach",
         points=3,
-        answer="reach",
         calls=(
             Call(BLIND, MAX, {(0,): {0: 0.5, 1: 0.5}}),
             Call(BLIND, MIN, {(): {0: 0.75, 1: 0.25}}),
@@ -137,7 +134,6 @@ QUESTIONS = (
     Question(
         name="best-response",
         points=4,
-        answer="best_response",
         calls=(
             Call(BLIND, MIN, {(): {0: 0.75, 1: 0.25}}),
             Call(BLIND, MAX, {(0,): {0: 0.25, 1: 0.75}}),
@@ -162,7 +158,6 @@ QUESTIONS = (
     Question(
         name="belief",
         points=2,
-        answer="belief",
         calls=(
             Call(EVEN, RUNS, []),
             Call(EVEN, RUNS, ["run"]),

@@ -37,7 +37,6 @@ QUESTIONS = (
     Question(
         name="bluff",
         points=2,
-        answer="bluff",
         calls=(
             Call(0.5, 0.5),
             Call(0.5, 0),
@@ -65,7 +64,6 @@ QUESTIONS = (
     Question(
         name="two-rows",
         points=4,
-        answer="two_rows",
         calls=(
             Call([[3, -1], [-1, 1]]),
             Call([[0, 0.5], [0.5, 0]]),
@@ -91,7 +89,6 @@ QUESTIONS = (
     Question(
         name="reader",
         points=3,
-        answer="reader",
         calls=(
             Call(GHOST, {(0,): 0.5, (1,): 0.5}),
             Call(GHOST, {(0,): 0, (1,): 1}),

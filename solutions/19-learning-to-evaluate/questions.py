@@ -41,17 +41,10 @@ def of_chopsticks() -> Call:
 
 
 QUESTIONS = (
-    Question(
-        name="two-errors",
-        points=1,
-        answer="two_errors",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="two-errors", points=1, calls=(Call(),), reveal=False),
     Question(
         name="safe-hands",
         points=2,
-        answer="safe_hands",
         calls=(
             Call(State(((1, 1), (1, 2)), MAX)),
             Call(State(((1, 1), (0, 3)), MAX)),
@@ -72,7 +65,6 @@ QUESTIONS = (
     Question(
         name="lessons",
         points=3,
-        answer="lessons",
         warm_up=Lines(
             begin="pairs = []",
             wrong=(
@@ -96,7 +88,6 @@ QUESTIONS = (
     Question(
         name="weights",
         points=3,
-        answer="weights",
         calls=(
             Call(ONE, [1, -1, 0, 1]),
             Call(TWO, [0, 1, 1, 0, -1]),
@@ -111,7 +102,6 @@ QUESTIONS = (
     Question(
         name="agreement",
         points=2,
-        answer="agreement",
         calls=(
             Call([0.5, -0.5], [1, 0]),
             Call([0.25, 0.25], [-1, 1]),
@@ -124,11 +114,5 @@ QUESTIONS = (
             Call([i % 7 / 8 for i in range(30)], [i * i % 5 % 3 - 1 for i in range(30)]),
         ),
     ),
-    Question(
-        name="which-plays-better",
-        points=1,
-        answer="which_plays_better",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="which-plays-better", points=1, calls=(Call(),), reveal=False),
 )

@@ -10,7 +10,6 @@ QUESTIONS = (
     Question(
         name="outputs",
         points=2,
-        answer="outputs",
         calls=(
             Call([[1]], [1], [[2]]),
             Call([[1]], [1], [[-2]]),
@@ -27,7 +26,6 @@ QUESTIONS = (
     Question(
         name="measured",
         points=3,
-        answer="measured",
         calls=(
             Call([[1]], [1], [[1]], [0], 0.125),
             Call(ONE, TWO, [[1, 1]], [0], 0.125),
@@ -44,7 +42,6 @@ QUESTIONS = (
     Question(
         name="step",
         points=4,
-        answer="step",
         calls=(
             Call([[1]], [1], [1], 0, 0.25),
             Call([[1, -2], [0.5, 0.5]], [2, 1], [1, 1], 0, 0.125),

@@ -3,20 +3,10 @@
 from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
-from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec, graph, tree
 from grading.author.exercises import Lines, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree; MAX moves at the root."""
-    return GameSpec("tree", {"tree": nested})
-
-
-def graph(**names: str | int) -> GameSpec:
-    """A game of named states: a string names the states that can follow, a number is the result."""
-    return GameSpec("graph", {"graph": names})
 
 
 MIXED = [[["?", 0], 1, ["?", "?"]], [["?", -1, "?"], "?"], [[0, 0, "?"], ["?", "?"], "?"]]
@@ -44,7 +34,6 @@ QUESTIONS = (
     Question(
         name="numbers",
         points=2,
-        answer="numbers",
         calls=(
             Call("?", MAX),
             Call(1, MAX),
@@ -73,7 +62,6 @@ QUESTIONS = (
     Question(
         name="most-proving",
         points=2,
-        answer="most_proving",
         calls=(
             Call("?", MAX),
             Call([0, "?"], MAX),
@@ -101,7 +89,6 @@ QUESTIONS = (
     Question(
         name="prove",
         points=4,
-        answer="prove",
         calls=(
             Call(tree(0), At(), MAX),
             Call(tree([0, 1, -1]), At(), MAX),
@@ -142,7 +129,6 @@ QUESTIONS = (
     Question(
         name="certificate",
         points=2,
-        answer="certificate",
         calls=(
             Call(0, MAX),
             Call([-1, 1, "?"], MAX),

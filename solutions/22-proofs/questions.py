@@ -3,19 +3,8 @@
 from math import inf
 
 from chopsticks.game import MAX, MIN
-from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec, graph, tree
 from grading.author.exercises import Lines, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree; MAX moves at the root."""
-    return GameSpec("tree", {"tree": nested})
-
-
-def graph(**names: str | int) -> GameSpec:
-    """A game of named states: a string names the states that can follow, a number is the result."""
-    return GameSpec("graph", {"graph": names})
-
 
 MIXED = [[["?2", 0], 1, ["?1", "?4"]], [["?3", -1, "?1"], "?2"], [[0, 0, "?2"], ["?1", "?3"], "?5"]]
 DEEP = [
@@ -40,7 +29,6 @@ QUESTIONS = (
     Question(
         name="numbers",
         points=2,
-        answer="numbers",
         calls=(
             Call("?3", MAX),
             Call("?3", MIN),
@@ -127,7 +115,6 @@ QUESTIONS = (
     Question(
         name="pn2",
         points=4,
-        answer="pn2",
         calls=(
             Call(tree(0), At(), MAX, 1),
             Call(tree([1]), At(), MAX, 1),
@@ -159,7 +146,6 @@ QUESTIONS = (
     Question(
         name="facts",
         points=3,
-        answer="facts",
         calls=(
             Call(LIAR, ["E"], MIN),
             Call(LIAR, ["C"], MAX),

@@ -2,20 +2,10 @@
 
 from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
-from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec, graph, tree
 from grading.author.exercises import Lines, Question
 
 TICTACTOE = GameSpec("tictactoe")
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree; MAX moves at the root."""
-    return GameSpec("tree", {"tree": nested})
-
-
-def graph(**names: str | int) -> GameSpec:
-    """A game of named states: a string names the states that can follow, a number is the result."""
-    return GameSpec("graph", {"graph": names})
 
 
 LATE = Board("xx oo    ", MAX)
@@ -27,7 +17,6 @@ QUESTIONS = (
     Question(
         name="selected",
         points=2,
-        answer="selected",
         calls=(
             Call(2, [(1, 0), (1, 1)], MAX, 0),
             Call(2, [(1, 0), (1, 1)], MIN, 0),
@@ -62,7 +51,6 @@ QUESTIONS = (
     Question(
         name="uct",
         points=4,
-        answer="uct",
         calls=(
             Call(tree([1, -1, 0]), At(), 2, 1),
             Call(tree([1, -1, 0]), At(), 6, 1, 5),
@@ -93,11 +81,5 @@ QUESTIONS = (
             moves=(("node.total += ", "node.visits += 1"),),
         ),
     ),
-    Question(
-        name="trap",
-        points=2,
-        answer="trap",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="trap", points=2, calls=(Call(),), reveal=False),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
-from coursework.exercise.call import At, Call, GameSpec, Named
+from coursework.exercise.call import At, Call, GameSpec, Named, tree
 from grading.author.exercises import Lines, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
@@ -19,16 +19,10 @@ DEEP: tuple[int, list[Any]] = (
 )
 
 
-def tree(nested: object) -> GameSpec:
-    """A game tree; MAX moves at the root."""
-    return GameSpec("tree", {"tree": nested})
-
-
 QUESTIONS = (
     Question(
         name="handed-up",
         points=3,
-        answer="handed_up",
         warm_up=Lines(
             begin="win = 1",
             wrong=(
@@ -71,7 +65,6 @@ QUESTIONS = (
     Question(
         name="all-as-first",
         points=2,
-        answer="all_as_first",
         calls=(
             Call(["a"], 0),
             Call(["a", "b"], 0),
@@ -93,7 +86,6 @@ QUESTIONS = (
     Question(
         name="mixed",
         points=3,
-        answer="mixed",
         calls=(
             Call((1, 1), (1, 1), 1, 30, MAX),
             Call((4, 2), (10, -5), 30, 30, MAX),
@@ -118,7 +110,6 @@ QUESTIONS = (
     Question(
         name="reused",
         points=2,
-        answer="reused",
         calls=(
             Call((1, []), []),
             Call((1, []), ["a"]),
@@ -142,7 +133,6 @@ QUESTIONS = (
     Question(
         name="chosen",
         points=3,
-        answer="chosen",
         calls=(
             Call(1, [(0.5, 0, 0), (0.5, 0, 0)], MAX, 1),
             Call(1, [(0.2, 0, 0), (0.8, 0, 0)], MAX, 1),
@@ -178,7 +168,6 @@ QUESTIONS = (
     Question(
         name="puct",
         points=4,
-        answer="puct",
         calls=(
             Call(tree([1, -1]), At(), 1, LEVEL),
             Call(tree([1, -1]), At(), 6, LEVEL),

@@ -1,13 +1,7 @@
 """Exercise 25: slopes at two heads, a move drawn from its visits, and a game as lessons."""
 
-from coursework.exercise.call import Call, GameSpec
+from coursework.exercise.call import Call, GameSpec, tree
 from grading.author.exercises import Lines, Question
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree; MAX moves at the root."""
-    return GameSpec("tree", {"tree": nested})
-
 
 CHOPSTICKS, STONES = GameSpec("chopsticks"), GameSpec("stones", {"start": 7})
 TWO_PLIES = tree([0.25, [-0.5, 0.75]])
@@ -19,7 +13,6 @@ QUESTIONS = (
     Question(
         name="head-slopes",
         points=3,
-        answer="head_slopes",
         calls=(
             Call({"a": 0}, {"a": 7}, 0, 1),
             Call({"a": 0, "b": 0}, {"a": 3, "b": 1}, 0, 0),
@@ -35,7 +28,6 @@ QUESTIONS = (
     Question(
         name="choice",
         points=3,
-        answer="choice",
         calls=(
             Call({"a": 3}, 1, 0.5),
             Call({"a": 1, "b": 3}, 1, 0),
@@ -66,7 +58,6 @@ QUESTIONS = (
     Question(
         name="one-game",
         points=4,
-        answer="one_game",
         calls=(
             Call(tree([1, -1]), 5, [], 5),
             Call(tree([1, -1]), 5, [0.9], 5),

@@ -6,7 +6,7 @@ from chopsticks.hands import Chopsticks, Move, State, greedy
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
-from coursework.exercise.call import At, Call, GameSpec, build
+from coursework.exercise.call import At, Call, GameSpec, build, graph, tree
 from grading.author.exercises import Lines, Question
 
 # Everyone who enters the arena brings their own player, and may use everything else.
@@ -26,16 +26,6 @@ PACKAGE = (
 CHOPSTICKS, TICTACTOE = GameSpec("chopsticks"), GameSpec("tictactoe")
 GAME = Chopsticks()
 TABLEBASE = solve(GAME)
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
-
-
-def graph(**names: object) -> GameSpec:
-    """A game of a few named states; MAX moves in the first."""
-    return GameSpec("graph", {"graph": names})
 
 
 def hands(mine: tuple[int, int], theirs: tuple[int, int], to_move: int = 0) -> State:
@@ -195,7 +185,6 @@ QUESTIONS = (
     Question(
         name="grab",
         points=2,
-        answer="grab",
         calls=GRABS,
         hidden=MORE_GRABS,
         warm_up=Lines(
@@ -210,7 +199,6 @@ QUESTIONS = (
     Question(
         name="keep",
         points=3,
-        answer="keep",
         calls=KEEPS,
         hidden=MORE_KEEPS,
         allow=("search.textbook",),
@@ -218,7 +206,6 @@ QUESTIONS = (
     Question(
         name="trap",
         points=3,
-        answer="trap",
         calls=SETS,
         hidden=MORE_SETS,
         allow=("search.textbook",),
@@ -227,7 +214,6 @@ QUESTIONS = (
     Question(
         name="pair",
         points=3,
-        answer="pair",
         calls=PAIRS,
         hidden=MORE_PAIRS,
         allow=("search.textbook", "solving.retrograde"),
@@ -235,7 +221,6 @@ QUESTIONS = (
     Question(
         name="interval",
         points=3,
-        answer="interval",
         calls=(Call(1, 0, 0), Call(2, 0, 2), Call(5, 10, 5), Call(55, 0, 45), Call(0, 3, 7)),
         hidden=(Call(20, 0, 0), Call(0, 0, 3), Call(384, 5, 300), Call(0, 50, 0), Call(7, 2, 1)),
         tolerance=2e-5,  # as far as 1.95996 in the place of 1.96 moves an end
@@ -243,7 +228,6 @@ QUESTIONS = (
     Question(
         name="player",
         points=2,
-        answer="player",
         calls=PLAYS,
         hidden=MORE_PLAYS,
         allow=PACKAGE,

@@ -2,7 +2,7 @@
 
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from coursework.exercise.call import At, Call, GameSpec, Named
+from coursework.exercise.call import At, Call, GameSpec, Named, tree
 from grading.author.exercises import Lines, Question
 
 # All but `best_move`, which would be the answer.
@@ -10,11 +10,6 @@ SEARCHES = tuple(
     f"search.textbook.{name}"
     for name in ("alphabeta", "check_window", "checked", "minimax", "mover_to_max", "negamax")
 )
-
-
-def tree(nested: object) -> GameSpec:
-    """A game tree written as nested lists."""
-    return GameSpec("tree", {"tree": nested})
 
 
 def stones(start: int, last: str = "loses") -> GameSpec:
@@ -42,17 +37,10 @@ def against_random(plan: dict[int, int], heap: int, first: bool) -> Call:
 
 
 QUESTIONS = (
-    Question(
-        name="by-hand",
-        points=2,
-        answer="by_hand",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="by-hand", points=2, calls=(Call(),), reveal=False),
     Question(
         name="replay",
         points=2,
-        answer="replay",
         calls=(
             Call([1]),
             Call([2, 1]),
@@ -71,7 +59,6 @@ QUESTIONS = (
     Question(
         name="lost",
         points=2,
-        answer="lost",
         calls=(
             Call(0, 3, "wins"),
             Call(1, 3, "wins"),
@@ -99,7 +86,6 @@ QUESTIONS = (
     Question(
         name="choose",
         points=3,
-        answer="choose",
         calls=(
             Call(tree([3, 12]), At(), 1, LEVEL),
             Call(tree([[3, 12], 5]), At(0), 1, LEVEL),
@@ -125,7 +111,6 @@ QUESTIONS = (
     Question(
         name="count",
         points=3,
-        answer="count",
         calls=(
             Call(tree(7), At()),
             Call(tree([3, 12]), At()),
@@ -155,17 +140,10 @@ QUESTIONS = (
             moves=(('found["idle"]', 'found["beta"'),),
         ),
     ),
-    Question(
-        name="blind",
-        points=2,
-        answer="blind",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="blind", points=2, calls=(Call(),), reveal=False),
     Question(
         name="heuristic",
         points=2,
-        answer="heuristic",
         calls=(
             Call(Heap(2)),
             Call(Heap(1)),
@@ -180,7 +158,6 @@ QUESTIONS = (
     Question(
         name="chance",
         points=3,
-        answer="chance",
         calls=(
             against_random(ONES, 1, True),
             against_random(ONES, 1, False),

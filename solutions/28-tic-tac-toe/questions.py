@@ -19,17 +19,10 @@ ONE_LEFT, TWO_LEFT, THREE_LEFT = Board("oxoxxoo x", 1), Board("oxoxxo o "), Boar
 EMPTY, OPENED, O_TO_MOVE = Board(to_move=1), Board("  x      ", 1), Board("xo  o x  ", 1)
 
 QUESTIONS = (
-    Question(
-        name="worth",
-        points=1,
-        answer="worth",
-        calls=(Call(),),
-        reveal=False,
-    ),
+    Question(name="worth", points=1, calls=(Call(),), reveal=False),
     Question(
         name="held",
         points=2,
-        answer="held",
         calls=(
             Call(CORNER, "x"),
             Call(CORNER, "o"),
@@ -49,7 +42,6 @@ QUESTIONS = (
     Question(
         name="negamax",
         points=4,
-        answer="negamax",
         calls=(
             Call(TICTACTOE, CORNER, 0, -1),
             Call(TICTACTOE, OPENED, 0, -1),
@@ -90,7 +82,6 @@ QUESTIONS = (
     Question(
         name="first-legal",
         points=2,
-        answer="first_legal",
         calls=(
             Call(["4"], (2, 4)),
             Call([" 2 "], (2, 4)),
@@ -107,7 +98,6 @@ QUESTIONS = (
     Question(
         name="best-first",
         points=3,
-        answer="best_first",
         calls=(
             Call(TICTACTOE, ONE_LEFT, -1),
             Call(TICTACTOE, TWO_LEFT, -1),
@@ -131,7 +121,6 @@ QUESTIONS = (
     Question(
         name="both-ways",
         points=3,
-        answer="both_ways",
         calls=(
             Call(TICTACTOE, [ONE_LEFT], 6, 1),
             Call(TICTACTOE, [BEHIND], 6, -1),
@@ -150,7 +139,6 @@ QUESTIONS = (
     Question(
         name="canonical",
         points=3,
-        answer="canonical",
         calls=(
             Call(Board("x        ", 1)),
             Call(Board("    x    ", 1)),
@@ -173,7 +161,6 @@ QUESTIONS = (
     Question(
         name="count-states",
         points=3,
-        answer="count_states",
         calls=(
             Call(TICTACTOE, O_WON, THE_BOARD_ITSELF),
             Call(TICTACTOE, ONE_LEFT, THE_BOARD_ITSELF),

@@ -103,7 +103,7 @@ def exercise(tmp_path_factory):
     drawing = cells.pop("check")
     cells.pop("rubric")
     for name in cells.keys() - questions.keys():
-        questions[name] = Question(name, 2, name, (Call(),))
+        questions[name] = Question(name, 2, (Call(),))
     notebook = new_notebook(cells=[new_code_cell(SETUP, metadata={"tags": ["setup"]})])
     for name, source in cells.items():
         marks = {"nbgrader": metadata(name, solution=True)}
@@ -158,8 +158,8 @@ def test_the_tolerance_is_four_standard_errors():
 
 
 def test_a_wrong_answer_is_told_the_tolerance_or_all_right_values():
-    [near] = Question("q", 1, "f", (Call(),), tolerance=0.5).accepted([RunResult(3)])
-    [many] = Question("q", 1, "f", (Call(),), accepts="g").accepted([RunResult([0, 2])])
+    [near] = Question("q", 1, (Call(),), tolerance=0.5).accepted([RunResult(3)])
+    [many] = Question("q", 1, (Call(),), accepts="g").accepted([RunResult([0, 2])])
     for right, words in ((near, "return 3, give or take 0.5."), (many, "return one of 0, 2.")):
         assert explain("f", Call(), RunResult(9), right, None, True).endswith(f"It should {words}")
     assert [same(given, near.value) for given in (3.5, 4, 2.49, True, "3")] == [True, *[False] * 4]
@@ -191,4 +191,4 @@ def test_all_right_answers_must_include_the_references_own(exercise):
 )
 def test_what_contradicts_itself_is_no_question(fields, says):
     with pytest.raises(ValueError, match=re.escape(says)):
-        Question("q", 1, "f", (Call(),), **fields)
+        Question("q", 1, (Call(),), **fields)

@@ -360,7 +360,7 @@ def test_a_course_that_is_none_is_named(tmp_path, capsys):
     assert f"{folder} has no questions.py" in capsys.readouterr().err
 
 
-GOOD = Question("q", 1, "f", (Call(1),))
+GOOD = Question("q", 1, (Call(1),), "f")
 
 
 @pytest.mark.parametrize(
