@@ -23,7 +23,6 @@ def free(command):
 
 @attacks(
     (
-        "flock",
         "holds a lock of a file that all see",
         (
             "def tell(): kept.append(open(FILE)); fcntl.flock(kept[0], fcntl.LOCK_EX)",
@@ -33,7 +32,6 @@ def free(command):
         ),
     ),
     (
-        "a record lock",
         "holds a lock of a byte of a file that all see",
         (
             f"{LOCK}def tell(): kept.append(open(FILE, 'rb'));"
@@ -42,7 +40,6 @@ def free(command):
         ),
     ),
     (
-        "a lock of an open file",
         "holds a lock that belongs to the open file",
         (
             f"{LOCK}def tell(): kept.append(open(FILE, 'rb'));"
@@ -51,7 +48,6 @@ def free(command):
         ),
     ),
     (
-        "a lock of a folder",
         "holds a lock of a folder of the course",
         (
             "def tell(): kept.append(os.open('/packages', 0)); fcntl.flock(kept[0], 2)",
@@ -61,7 +57,6 @@ def free(command):
         ),
     ),
     (
-        "inotify",
         "watches which files the other one opens",
         (
             "def tell(): open(FILE).close()",
@@ -73,7 +68,6 @@ def hear():
         ),
     ),
     (
-        "a signal of a folder",
         "is sent a signal when a file of a folder is opened",
         (
             "def tell(): open(FILE).read(1)",
@@ -86,7 +80,6 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "a lease",
         "asks to be told before others write",
         (
             "def tell(): kept.append(open(FILE)); fcntl.fcntl(kept[0], fcntl.F_SETLEASE, 0)",
@@ -96,7 +89,6 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "an abstract socket",
         "takes a name that has no file",
         (
             "def tell():\n    kept.append(socket.socket(socket.AF_UNIX)); kept[0].bind('\\0told')",
@@ -106,12 +98,10 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "/tmp",
         "leaves a file",
         ("def tell(): open('/tmp/told', 'w')", "def hear(): return os.path.exists('/tmp/told')"),
     ),
     (
-        "/dev/shm",
         "leaves shared memory with a name",
         (
             "def tell(): open('/dev/shm/told', 'w')",
@@ -119,7 +109,6 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "a processor",
         "moves to the other one's processor",
         (
             "def tell(): os.sched_setaffinity(0, {0})",
@@ -128,7 +117,6 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "numbers of processes",
         "uses up numbers of processes",
         (
             """def tell():
@@ -138,12 +126,10 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "a terminal's number",
         "takes a pseudo terminal",
         ("def tell(): kept.append(os.openpty())", "def hear(): return os.openpty()[1] > 20"),
     ),
     (
-        "access times",
         "reads a file, which has the time of it",
         (
             "def tell(): open('/course/remote.py').read()",
@@ -152,7 +138,6 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "the host's name",
         "renames the machine",
         (
             "def tell(): libc.sethostname(b'told', 4)",
@@ -160,7 +145,6 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "loopback",
         "listens on a port of loopback",
         (
             """def tell():
@@ -172,7 +156,6 @@ def hear(): return bool(kept)""",
         ),
     ),
     (
-        "vsock",
         "listens at an address of the virtual machine",
         (
             """def tell():

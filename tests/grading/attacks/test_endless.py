@@ -23,9 +23,8 @@ def cell(body):
 
 
 @attacks(
-    ("a loop", "computes for ever", "while True: pass"),
+    ("computes for ever", "while True: pass"),
     (
-        "a loop that catches everything",
         "sleeps for ever and survives every exception",
         """while True:
         try:
@@ -33,7 +32,6 @@ def cell(body):
         except BaseException: pass""",
     ),
     (
-        "ignored signals",
         "ignores every signal that can be ignored",
         """for n in range(1, 65):
         try: signal.signal(n, signal.SIG_IGN)
@@ -41,25 +39,21 @@ def cell(body):
     while True: time.sleep(1)""",
     ),
     (
-        "blocked signals",
         "blocks all signals and sleeps",
         "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65)); time.sleep(1000)",
     ),
-    ("stopped", "stops itself, so that no code of it runs", "os.kill(os.getpid(), signal.SIGSTOP)"),
+    ("stops itself, so that no code of it runs", "os.kill(os.getpid(), signal.SIGSTOP)"),
     (
-        "a deep thread",
         "overflows the stack of a thread that nobody waits for",
         "sys.setrecursionlimit(10**9); threading.stack_size(2**27); deep(); time.sleep(1000)",
     ),
-    ("a power", "computes in one instruction that no signal interrupts", "10**10**9"),
-    ("a regex", "backtracks exponentially inside C code", "re.match('(a*)*b', 'a' * 100)"),
+    ("computes in one instruction that no signal interrupts", "10**10**9"),
+    ("backtracks exponentially inside C code", "re.match('(a*)*b', 'a' * 100)"),
     (
-        "a text of a number",
         "writes an integer of a million digits in quadratic time",
         "sys.set_int_max_str_digits(0); str(1 << 10**8)",
     ),
     (
-        "sessions",
         "leaves the grader's session with twenty processes",
         """for _ in range(20):
         if os.fork() == 0: break
@@ -68,7 +62,6 @@ def cell(body):
         except OSError: pass""",
     ),
     (
-        "a fork bomb",
         "forks without end",
         """while True:
         try:
@@ -76,26 +69,22 @@ def cell(body):
         except OSError: pass""",
     ),
     (
-        "a thread bomb",
         "starts threads without end",
         """while True:
         try: threading.Thread(target=time.sleep, args=(1000,)).start()
         except RuntimeError: pass""",
     ),
-    ("gigabytes printed", "prints without end", "while True: print('gigabytes' * 10**6)"),
+    ("prints without end", "while True: print('gigabytes' * 10**6)"),
     (
-        "standard streams",
         "writes to the descriptors of standard input, output and error without end",
         """while True:
         for n in (0, 1, 2): os.write(n, b'x' * 10**6)""",
     ),
     (
-        "the first output",
         "writes without end to the stream that Python began with",
         "while True: sys.__stdout__.write('x' * 10**6)",
     ),
     (
-        "a finalizer",
         "never leaves the finalizer of an object",
         """class Endless:
         def __del__(self):
@@ -103,7 +92,6 @@ def cell(body):
     Endless()""",
     ),
     (
-        "a lazy value",
         "computes for ever when its value is encoded",
         """class Endless(int):
         def __index__(self):
@@ -114,7 +102,6 @@ def cell(body):
     return Ones([1])""",
     ),
     (
-        "an exception's text",
         "computes for ever when its exception is told",
         """class Endless(Exception):
         def __str__(self):
@@ -122,14 +109,12 @@ def cell(body):
     raise Endless""",
     ),
     (
-        "a trace function",
         "computes in a trace function of every line",
         """def trace(*_):
         while True: pass
     sys.settrace(trace); (lambda: 1)()""",
     ),
     (
-        "a timer storm",
         "is interrupted by a timer every microsecond",
         """signal.signal(signal.SIGALRM, lambda *_: [0] * 999)
     signal.setitimer(signal.ITIMER_REAL, 1e-6, 1e-6)
@@ -161,49 +146,32 @@ LIFELESS = """
     thread.start()
     thread.join()"""
 WAITS = attacks(
-    ("a sleep", "sleeps for long", "time.sleep(1000)"),
-    ("naps", "sleeps a millisecond at a time", "while True: time.sleep(0.001)"),
+    ("sleeps for long", "time.sleep(1000)"),
+    ("sleeps a millisecond at a time", "while True: time.sleep(0.001)"),
     (
-        "naps and questions",
         "sleeps, and asks the grader now and then",
         "while True: time.sleep(0.09); game.result(state, 0)",
     ),
-    ("stopped", "stops itself", "os.kill(os.getpid(), signal.SIGSTOP)"),
-    ("a pipe", "reads from a pipe into which nobody writes", "os.read(os.pipe()[0], 1)"),
-    ("a child", "waits for a child that sleeps", "os.fork() and os.wait(); time.sleep(1000)"),
+    ("stops itself", "os.kill(os.getpid(), signal.SIGSTOP)"),
+    ("reads from a pipe into which nobody writes", "os.read(os.pipe()[0], 1)"),
+    ("waits for a child that sleeps", "os.fork() and os.wait(); time.sleep(1000)"),
     (
-        "a lock",
         "waits for an event that never comes",
         "threading.Lock().acquire() and threading.Event().wait()",
     ),
-    ("select", "waits for nothing at all", "import select; select.select([], [], [])"),
+    ("waits for nothing at all", "import select; select.select([], [], [])"),
     (
-        "a name like a state",
         "calls itself `x) R 1 1`, so that it seems to compute",
         "libc.prctl(15, b') R 1 1 (', 0, 0, 0); time.sleep(1000)",
     ),
     (
-        "a dead child",
         "leaves a child that has ended and for which nobody waits",
         "os.fork() or os._exit(0); time.sleep(1000)",
     ),
+    ("starts a program whose input never opens: its parent is suspended (state D)", FIFO),
+    ("has itself suspended until a child, which sleeps, runs another program", SUSPENDED),
+    ("has a thread in state D while the first one waits for it", LIFELESS),
     (
-        "a suspended parent",
-        "starts a program whose input never opens: its parent is suspended (state D)",
-        FIFO,
-    ),
-    (
-        "clone",
-        "has itself suspended until a child, which sleeps, runs another program",
-        SUSPENDED,
-    ),
-    (
-        "a suspended thread",
-        "has a thread in state D while the first one waits for it",
-        LIFELESS,
-    ),
-    (
-        "vfork",
         "calls vfork by itself and lets the child sleep in the parent's memory",
         "libc.vfork() or time.sleep(1000)",
     ),
@@ -233,18 +201,12 @@ def f(game, state):
 
 
 @attacks(
+    ("closes its pipes and lives on, asleep", "os.closerange(3, 1000); time.sleep(1000)"),
     (
-        "and sleeps",
-        "closes its pipes and lives on, asleep",
-        "os.closerange(3, 1000); time.sleep(1000)",
-    ),
-    (
-        "and computes",
         "closes its pipes and computes for longer than it may",
         "os.closerange(3, 1000)\n    while True: pass",
     ),
     (
-        "and forks",
         "ends, but a child of it holds the process group",
         "os.fork() and os.closerange(3, 1000); time.sleep(1000)",
         None,
@@ -256,27 +218,17 @@ def test_a_worker_that_hangs_up_has_no_more_time(attack_worker, attack):
 
 
 @attacks(
+    ("makes itself slow on a busy machine, to hold its job up", "os.nice(19)"),
     (
-        "nice",
-        "makes itself slow on a busy machine, to hold its job up",
-        "os.nice(19)",
-    ),
-    (
-        "idle",
         "computes only while nobody else does",
         "os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))",
     ),
+    ("asks for another scheduler", "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))"),
     (
-        "batch",
-        "asks for another scheduler",
-        "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))",
-    ),
-    (
-        "real time",
         "asks for a processor of its own",
         "os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))",
     ),
-    ("faster", "takes time from others", "os.nice(-5)"),
+    ("takes time from others", "os.nice(-5)"),
 )
 def test_no_worker_changes_its_share_of_a_processor(attack_worker, attack):
     source = f"""\
@@ -339,55 +291,42 @@ def test_children_that_nobody_waits_for_do_not_either(best, watched):
 
 
 @attacks(
-    ("leave", "leaves the process", "os._exit(0)", "exit status 0"),
-    ("leave with a status", "leaves with another status", "os._exit(7)", "exit status 7"),
-    ("abort", "dumps core", "os.abort()", "SIGABRT"),
-    ("kill", "kills itself", "os.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
-    ("a null pointer", "reads at address 0", "ctypes.string_at(0)", "SIGSEGV"),
+    ("leaves the process", "os._exit(0)", "exit status 0"),
+    ("leaves with another status", "os._exit(7)", "exit status 7"),
+    ("dumps core", "os.abort()", "SIGABRT"),
+    ("kills itself", "os.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
+    ("reads at address 0", "ctypes.string_at(0)", "SIGSEGV"),
     (
-        "broken bytecode",
         "runs bytecode that no compiler makes",
         "f.__code__ = f.__code__.replace(co_code=b'd\\xff' * 9, co_consts=())\n    f(1, 2)",
     ),
     (
-        "a deep repr",
         "overflows the stack of C",
         "x = []\n    for _ in range(10**5): x = [x]\n    without_limit(repr, x)",
     ),
-    ("hang up", "closes all that it has open", "os.closerange(3, 1000)"),
+    ("closes all that it has open", "os.closerange(3, 1000)"),
+    ("becomes another program", "os.execv(sys.executable, [sys.executable, '-c', 'print(3)'])"),
+    ("kills every process that it sees", "os.kill(-1, signal.SIGKILL)"),
+    ("ends bubblewrap's first process", "os.kill(1, 9); ctypes.string_at(0)"),
     (
-        "another program",
-        "becomes another program",
-        "os.execv(sys.executable, [sys.executable, '-c', 'print(3)'])",
-    ),
-    ("kill all", "kills every process that it sees", "os.kill(-1, signal.SIGKILL)"),
-    ("kill the first", "ends bubblewrap's first process", "os.kill(1, 9); ctypes.string_at(0)"),
-    (
-        "no processor",
         "takes the processor from itself",
         "resource.setrlimit(resource.RLIMIT_CPU, (1, 1))\n    while True: pass",
     ),
     (
-        "no memory",
         "takes the memory from itself",
         "resource.setrlimit(resource.RLIMIT_AS, (1, 1)); bytes(10**8)",
     ),
+    ("sends its value to nowhere", "[os.dup2(os.open('/dev/null', 1), n) for n in range(3, 64)]"),
+    ("ends its process group", "os.killpg(0, signal.SIGTERM); os.abort()"),
+    ("deletes what Python needs", "vars(__builtins__).clear()"),
+    ("deletes all modules", "sys.modules.clear(); json"),
     (
-        "no descriptors",
-        "sends its value to nowhere",
-        "[os.dup2(os.open('/dev/null', 1), n) for n in range(3, 64)]",
-    ),
-    ("a group's leader", "ends its process group", "os.killpg(0, signal.SIGTERM); os.abort()"),
-    ("no builtins", "deletes what Python needs", "vars(__builtins__).clear()"),
-    ("no modules", "deletes all modules", "sys.modules.clear(); json"),
-    (
-        "a handler that raises",
         "raises when the collector runs",
         "gc.callbacks.append(lambda *_: 1 / 0); gc.collect(); raise KeyboardInterrupt",
     ),
-    ("an interrupt", "interrupts as an instructor would", "raise KeyboardInterrupt"),
-    ("a generator's end", "ends as a generator does", "raise GeneratorExit"),
-    ("an exit", "exits in the middle", "raise SystemExit(0)"),
+    ("interrupts as an instructor would", "raise KeyboardInterrupt"),
+    ("ends as a generator does", "raise GeneratorExit"),
+    ("exits in the middle", "raise SystemExit(0)"),
 )
 def test_a_process_that_dies(attack_worker, attack):
     source = f"""\

@@ -100,26 +100,18 @@ def itself(thing):
 
 @attacks(
     (
-        "an endless argument",
         "hands over an iterator without an end",
         "largest(itertools.count())",
         {"did not end", "too much memory"},
     ),
+    ("asks for more than can be sent", "squares(10**13)", {"did not end", "too much memory"}),
+    ("lends a game without an end", "walk(Deep(), 0)", {"did not end"}),
     (
-        "an enormous result",
-        "asks for more than can be sent",
-        "squares(10**13)",
-        {"did not end", "too much memory"},
-    ),
-    ("an endless game", "lends a game without an end", "walk(Deep(), 0)", {"did not end"}),
-    (
-        "a long text",
         "hands over megabytes of text",
         "largest('x' * 10**7)",
         {"did not end", "garbled", "error", "too much memory"},
     ),
     (
-        "a game that forks",
         "answers the other worker from two processes",
         "walk(Forks(), 0)",
         {"error", "did not end", "garbled", "waited"},
@@ -159,26 +151,10 @@ def test_hostile_arguments_cost_their_own_call(attack_worker):
 
 
 @attacks(
-    (
-        "the names",
-        "defines the needed functions itself",
-        "settles = largest = walk = squares = lambda *_: 3",
-    ),
-    (
-        "the builtin",
-        "replaces what the stubs call",
-        "import builtins; builtins.__needed__ = lambda *_: 3",
-    ),
-    (
-        "the method",
-        "replaces the method of the proxy",
-        "import remote; remote.Needs.__call__ = lambda *_: 3",
-    ),
-    (
-        "the code",
-        "replaces the code of a stub",
-        "settles.__code__ = (lambda value, bound: 3).__code__",
-    ),
+    ("defines the needed functions itself", "settles = largest = walk = squares = lambda *_: 3"),
+    ("replaces what the stubs call", "import builtins; builtins.__needed__ = lambda *_: 3"),
+    ("replaces the method of the proxy", "import remote; remote.Needs.__call__ = lambda *_: 3"),
+    ("replaces the code of a stub", "settles.__code__ = (lambda value, bound: 3).__code__"),
 )
 def test_what_is_put_in_the_place_of_a_needed_answer_is_ones_own(attack_worker, attack):
     source = f"right = settles(1, 2)\n{attack.source}\ndef f(*_): return right, settles(1, 2)"
@@ -221,23 +197,15 @@ def test_forged_calls_are_calls(attack_worker):
 
 
 @attacks(
-    ("no arguments", "calls without arguments", '["call", "settles"]'),
-    (
-        "another game",
-        "names a game that it was not told of",
-        '["call", "walk", [["game", 99], ["value", 0]]]',
-    ),
-    (
-        "a number as text",
-        "lends a game by a text",
-        '["call", "walk", [["lent", "7", []], ["value", 0]]]',
-    ),
-    ("an answer to nothing", "answers what nobody asked", '["result of lent", 3]'),
-    ("the other end", "speaks as the other worker does", '["returned", 3, []]'),
-    ("serving", "says that it serves", '["serving"]'),
-    ("no name", "calls a function without a name", '["call", null, []]'),
-    ("a list for a name", "calls a function by a list", '["call", ["walk"], []]'),
-    ("a raise of nothing", "says that what nobody asked raised something", '["raised"]'),
+    ("calls without arguments", '["call", "settles"]'),
+    ("names a game that it was not told of", '["call", "walk", [["game", 99], ["value", 0]]]'),
+    ("lends a game by a text", '["call", "walk", [["lent", "7", []], ["value", 0]]]'),
+    ("answers what nobody asked", '["result of lent", 3]'),
+    ("speaks as the other worker does", '["returned", 3, []]'),
+    ("says that it serves", '["serving"]'),
+    ("calls a function without a name", '["call", null, []]'),
+    ("calls a function by a list", '["call", ["walk"], []]'),
+    ("says that what nobody asked raised something", '["raised"]'),
 )
 def test_what_is_no_call_is_garbled(attack_worker, attack):
     _, answer = attack_worker(
@@ -252,13 +220,12 @@ def test_nothing_is_needed_where_nothing_is_given(attack_worker):
 
 
 @attacks(
-    ("calls", "calls without end", "for n in itertools.count(): settles(n, 3)"),
+    ("calls without end", "for n in itertools.count(): settles(n, 3)"),
     (
-        "lines",
         "sends calls faster than they are answered",
         """while True: say(('["call", "largest", [["value", [1]]]]' + chr(10)) * 99)""",
     ),
-    ("walks", "walks a game again and again", "while True: walk(game, state)"),
+    ("walks a game again and again", "while True: walk(game, state)"),
 )
 def test_a_flood_of_calls(attack_worker, attack):
     limits = Limits(cpu=0.1, waiting=0.5, moves=500)

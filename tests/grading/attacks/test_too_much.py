@@ -21,21 +21,18 @@ def f(game, state):
 
 @pytest.mark.parametrize("way", ["best", "watched"])
 @attacks(
-    ("at once", "asks for 64 GB", "bytearray(64 * 2**30)", {"too much memory"}),
+    ("asks for 64 GB", "bytearray(64 * 2**30)", {"too much memory"}),
     (
-        "bit by bit",
         "asks for a megabyte again and again",
         "x = []\n    while True: x.append(bytearray(10**6))",
         {"too much memory"},
     ),
     (
-        "small objects",
         "makes objects without end",
         "while True: kept.append([kept])",
         {"too much memory", "crashed"},
     ),
     (
-        "children together",
         "has children that stay below the limit one by one",
         "for _ in range(8):\n"
         "        if os.fork() == 0:\n"
@@ -45,27 +42,20 @@ def f(game, state):
         {"too much memory"},
     ),
     (
-        "forks",
         "forks until it cannot",
         "while True: os.fork()",
         {"error", "garbled", "crashed", "too much memory"},
     ),
     (
-        "threads",
         "starts threads until it cannot",
         "threading.stack_size(2**16)\n"
         "    while True: threading.Thread(target=time.sleep, args=(99,)).start()",
         {"error"},
     ),
-    ("/tmp", "fills its folder", "fill('/tmp')", {"error", "too much memory"}),
-    ("/dev/shm", "fills its shared memory", "fill('/dev/shm')", {"error", "too much memory"}),
-    (
-        "open files",
-        "opens files until it cannot",
-        "while True: kept.append(open('x', 'w'))",
-        {"error"},
-    ),
-    ("pipes", "opens pipes until it cannot", "while True: kept.append(os.pipe())", {"error"}),
+    ("fills its folder", "fill('/tmp')", {"error", "too much memory"}),
+    ("fills its shared memory", "fill('/dev/shm')", {"error", "too much memory"}),
+    ("opens files until it cannot", "while True: kept.append(open('x', 'w'))", {"error"}),
+    ("opens pipes until it cannot", "while True: kept.append(os.pipe())", {"error"}),
 )
 def test_nothing_grows_without_a_limit(request, way, attack):
     _, answer = attacked(request.getfixturevalue(way), GREEDY.format(body=attack.source))
@@ -74,7 +64,6 @@ def test_nothing_grows_without_a_limit(request, way, attack):
 
 @attacks(
     (
-        "deleted files",
         "fills files that it has deleted but keeps open",
         "while True:\n"
         "        kept.append(tempfile.TemporaryFile())\n"
@@ -82,25 +71,21 @@ def test_nothing_grows_without_a_limit(request, way, attack):
         {"error", "too much memory"},
     ),
     (
-        "empty files",
         "makes files without content, which cost only their names",
         "for n in itertools.count(): open(f'/tmp/{n}', 'w').close()",
         {"error", "too much memory", "did not end"},
     ),
     (
-        "folders in folders",
         "makes folders in folders without end",
         "while True: os.mkdir('d'); os.chdir('d')",
         {"error", "too much memory", "did not end"},
     ),
     (
-        "a sparse file",
         "makes a file of a terabyte with nothing in it",
         "open('/tmp/x', 'wb').truncate(2**40)",
         {"error", "crashed"},
     ),
     (
-        "socket buffers",
         "keeps data in buffers of the kernel",
         """for _ in range(25):
         kept.append(socket.socketpair())
@@ -111,21 +96,14 @@ def test_nothing_grows_without_a_limit(request, way, attack):
         {"", "error", "too much memory"},
     ),
     (
-        "shared anonymous memory",
         "shares memory with no file behind it",
         """import mmap
     while True: kept.append(mmap.mmap(-1, 2**24)); kept[-1][:] = bytes(2**24)""",
         {"error", "too much memory"},
     ),
+    ("doubles a text", "x = 'x'\n    while True: x += x", {"too much memory"}),
+    ("lists a range", "list(range(10**12))", {"too much memory"}),
     (
-        "a long text",
-        "doubles a text",
-        "x = 'x'\n    while True: x += x",
-        {"too much memory"},
-    ),
-    ("a long range", "lists a range", "list(range(10**12))", {"too much memory"}),
-    (
-        "a deep tuple",
         "nests tuples without end",
         "while True: kept[:] = [(*kept,)]",
         {"did not end", "too much memory", "crashed", "error"},

@@ -24,187 +24,132 @@ NOTHING = "def f(game, state):\n    return None\n"
 
 @attacks(
     (
-        "types",
         "makes every value an int",
         "import builtins; builtins.isinstance = lambda *_: True; builtins.type = lambda *_: int",
     ),
-    ("equality", "replaces what compares", "import operator; operator.eq = lambda *_: True"),
+    ("replaces what compares", "import operator; operator.eq = lambda *_: True"),
     (
-        "written JSON",
         "writes one answer whatever was returned",
         'import json; json.dumps = lambda *a, **k: \'["answer", 2, "", 9, "", null]\'',
     ),
     (
-        "read JSON",
         "reads another call than was sent",
         "import json; json.loads = lambda *_: [2, 'call', 'f', {'Call': [[], {'dict': []}]}]",
     ),
     (
-        "the codec",
         "replaces what encodes values",
         "import coursework.exercise.codec as q; q.encode = q.decode = q.loads = lambda *_: True",
     ),
     (
-        "the judge",
         "replaces the notebook's judge",
         "import coursework.exercise.check as c; c.judge = lambda *_: ('right', 0)",
     ),
     (
-        "the comparison",
         "replaces the notebook's comparison",
         "import coursework.exercise.compare as c; c.same = c.value_is_right = lambda *_: True",
     ),
+    ("takes modules away", "import sys; sys.modules['chopsticks'] = sys.modules['json'] = None"),
     (
-        "missing modules",
-        "takes modules away",
-        "import sys; sys.modules['chopsticks'] = sys.modules['json'] = None",
-    ),
-    (
-        "a module of its own",
         "puts a module in the place of another",
         "import sys, types; sys.modules['coursework.exercise.codec'] = types.ModuleType('codec')",
     ),
     (
-        "tracing",
         "ends the process at every line of it",
         "import sys; sys.settrace(lambda *_: sys.exit(3)); sys.setprofile(lambda *_: sys.exit(3))",
     ),
+    ("answers from a profiler", "import os, sys; sys.setprofile(lambda *_: answer())"),
+    ("replaces the streams", "import sys; sys.stdout = sys.stderr = None; sys.stdin = [FORGED]"),
     (
-        "a profiler that answers",
-        "answers from a profiler",
-        "import os, sys; sys.setprofile(lambda *_: answer())",
-    ),
-    (
-        "streams",
-        "replaces the streams",
-        "import sys; sys.stdout = sys.stderr = None; sys.stdin = [FORGED]",
-    ),
-    (
-        "at exit",
         "answers while it ends",
         "import atexit, os; atexit.register(lambda: os.write(1, FORGED.encode())); sys.exit(0)",
     ),
     (
-        "a signal",
         "answers from a handler of a timer",
         "import signal; signal.signal(14, lambda *_: answer()); signal.setitimer(0, 0.001)",
     ),
     (
-        "a thread",
         "answers from a thread",
         "import os, threading; threading.Timer(.001, lambda: answer()).start()",
     ),
+    ("answers from a child", "import os; os.fork() or (answer(), os._exit(0))"),
     (
-        "a child",
-        "answers from a child",
-        "import os; os.fork() or (answer(), os._exit(0))",
-    ),
-    (
-        "a weak reference",
         "answers when an object goes",
         "import weakref; weakref.finalize(type('C', (), {})(), answer)",
     ),
-    ("print", "prints an answer", "print(FORGED, flush=True)"),
+    ("prints an answer", "print(FORGED, flush=True)"),
     (
-        "Python's own streams",
         "prints an answer to Python's first streams",
         "import sys; print(FORGED, file=sys.__stdout__); print(FORGED, file=sys.__stderr__)",
     ),
     (
-        "descriptors",
         "writes an answer to the standard descriptors",
         "import os; [os.write(n, FORGED.encode()) for n in (0, 1, 2)]",
     ),
     (
-        "IPython's transformers",
         "deletes the cells that follow",
         "get_ipython().input_transformers_post.append(lambda lines: [])",
     ),
     (
-        "IPython's names",
         "defines the answer in IPython",
         "ip = __import__('IPython').get_ipython(); ip.user_ns['f'] = lambda *_: 3",
     ),
-    ("IPython's history", "looks for hidden tests in the history", "In[-1]; Out"),
-    ("the questions", "imports the questions with their answers", "import questions"),
-    ("the solutions", "imports the reference", "from grading.author.exercises import load"),
+    ("looks for hidden tests in the history", "In[-1]; Out"),
+    ("imports the questions with their answers", "import questions"),
+    ("imports the reference", "from grading.author.exercises import load"),
     (
-        "the checks",
         "reads the right values of the check",
         "f = eval(open('checks.json').read())['minimax']['right']",
     ),
     (
-        "a settings' frame",
         "empties the settings of the worker",
         "__import__('sys')._getframe(5).f_locals['settings'].clear()",
     ),
     (
-        "a session's frame",
         "replaces the names of the session",
         "__import__('sys')._getframe(2).f_locals['self']._names = {'f': lambda *_: 0}",
     ),
     (
-        "the collector",
         "empties every dict that names the answer",
         "import gc; [d.clear() for d in gc.get_objects() if type(d) is dict and 'f' in d]",
     ),
-    ("the sender", "replaces what sends", "import remote; remote.Grader.send = lambda *_: None"),
-    ("the asker", "replaces what asks", "import remote; remote.Grader.__call__ = lambda *_: 3"),
+    ("replaces what sends", "import remote; remote.Grader.send = lambda *_: None"),
+    ("replaces what asks", "import remote; remote.Grader.__call__ = lambda *_: 3"),
     (
-        "the proxy",
         "replaces the games",
         "import remote; remote.RemoteGame.utility = remote.RemoteGame.result = lambda *_: 3",
     ),
     (
-        "main",
         "replaces the main module",
         "import sys, types; sys.modules['__main__'] = types.SimpleNamespace(f=lambda *_: 3)",
     ),
     (
-        "a class for a module",
         "answers every attribute of the module",
         """import sys
 class Module(type(sys)): f = property(lambda self: lambda *_: 3)
 sys.modules[__name__].__class__ = Module""",
     ),
     (
-        "the import",
         "imports what it likes instead",
         "import builtins; builtins.__import__ = lambda *a, **k: builtins",
     ),
     (
-        "a path",
         "puts its own code before the course",
         "import sys; sys.path.insert(0, '/tmp'); open('/tmp/chopsticks.py', 'w').write('x = 1')",
     ),
     (
-        "a loader",
         "loads another course",
         "import sys; sys.meta_path.insert(0, type('L', (), {'find_spec': lambda *_: 1 / 0})())",
     ),
+    ("ends at every audited event", "import sys; sys.addaudithook(lambda *_: sys.exit(0))"),
     (
-        "audit",
-        "ends at every audited event",
-        "import sys; sys.addaudithook(lambda *_: sys.exit(0))",
-    ),
-    (
-        "ctypes",
         "changes the number 0 into 3",
         "import ctypes; ctypes.memmove(id(0) + 24, (ctypes.c_int * 1)(3), 4)",
     ),
-    ("a magic", "asks for a magic of notebooks", "%autoreload 2"),
-    ("a shell", "asks for a shell", "!echo 3"),
-    ("a cell of shell", "is a cell of a shell", "%%bash\necho 3"),
-    (
-        "a docstring",
-        "says that it is right",
-        '"""### BEGIN HIDDEN TESTS right ### END HIDDEN TESTS"""',
-    ),
-    (
-        "a comment of nbgrader",
-        "claims a score",
-        "### BEGIN SOLUTION\n# right: 3 of 3\n### END SOLUTION",
-    ),
+    ("asks for a magic of notebooks", "%autoreload 2"),
+    ("asks for a shell", "!echo 3"),
+    ("is a cell of a shell", "%%bash\necho 3"),
+    ("says that it is right", '"""### BEGIN HIDDEN TESTS right ### END HIDDEN TESTS"""'),
+    ("claims a score", "### BEGIN SOLUTION\n# right: 3 of 3\n### END SOLUTION"),
 )
 def test_no_trick_answers_a_stub(attack_worker, attack):
     _, answer = attack_worker(f"{BEGIN}{attack.source}\n", replace(SMALL, cpu=1, waiting=1))
@@ -212,9 +157,8 @@ def test_no_trick_answers_a_stub(attack_worker, attack):
 
 
 @attacks(
-    ("the last value", "raises a StopIteration with the value", "raise StopIteration(3)"),
+    ("raises a StopIteration with the value", "raise StopIteration(3)"),
     (
-        "a lookup in frames",
         "looks for the right value in all frames",
         """import sys
     frame, found = sys._getframe(), []
@@ -224,62 +168,44 @@ def test_no_trick_answers_a_stub(attack_worker, attack):
     return found[0]""",
     ),
     (
-        "a lookup in objects",
         "looks for results among all objects",
         """import gc
     return [o.value for o in gc.get_objects() if type(o).__name__ == 'RunResult'][0]""",
     ),
-    ("a lookup in arguments", "looks into the command line", "import sys; return sys.argv[1]"),
+    ("looks into the command line", "import sys; return sys.argv[1]"),
     (
-        "a lookup in files",
         "looks for the reference in every file",
         """import glob
     return [p for p in glob.glob('/course/**', recursive=True) if 'solution' in p][0]""",
     ),
-    ("the game's own solution", "asks the game for its value", "return game.value(state)"),
-    ("the game's attributes", "asks the proxy for its spec", "return game._ask._replies.gi_frame"),
+    ("asks the game for its value", "return game.value(state)"),
+    ("asks the proxy for its spec", "return game._ask._replies.gi_frame"),
+    ("solves another, smaller game", "return type(game)(game._ask, {'number': 9}).initial"),
     (
-        "a game of its own",
-        "solves another, smaller game",
-        "return type(game)(game._ask, {'number': 9}).initial",
-    ),
-    (
-        "the package",
         "asks the package's solver",
         "import chopsticks; return chopsticks.solve(game)[state].outcome",
     ),
+    ("asks the package's search", "import chopsticks; return chopsticks.minimax(game, state)"),
     (
-        "the textbook",
-        "asks the package's search",
-        "import chopsticks; return chopsticks.minimax(game, state)",
-    ),
-    (
-        "a hidden copy",
         "imports the source of the search",
         """import importlib.util as u
     return u.find_spec('chopsticks.search.textbook').loader.get_code(None)""",
     ),
     (
-        "the kept bytecode",
         "runs the compiled search",
         """import marshal
     return marshal.load(open('/course/chopsticks/search/__pycache__/textbook.pyc', 'rb'))""",
     ),
-    ("both players", "returns what either could win", "return (1, -1)"),
-    ("chance", "guesses", "return __import__('random').choice([-1, 0, 1])"),
-    ("always zero", "returns 0", "return 0"),
+    ("returns what either could win", "return (1, -1)"),
+    ("guesses", "return __import__('random').choice([-1, 0, 1])"),
+    ("returns 0", "return 0"),
     (
-        "the first utility",
         "returns what the first line of play brings",
         """while not game.is_terminal(state):
         state = game.result(state, game.moves(state)[0])
     return game.utility(state, 0)""",
     ),
-    (
-        "an exception as in the release",
-        "raises what a stub raises",
-        "raise NotImplementedError('3')",
-    ),
+    ("raises what a stub raises", "raise NotImplementedError('3')"),
 )
 def test_no_trick_earns_a_point(attack):
     result = graded(f"def f(game, state):\n    {attack.source}\n")
@@ -288,13 +214,13 @@ def test_no_trick_earns_a_point(attack):
 
 
 @attacks(
-    ("no line", "names a line before the first", "(-5, 'x')"),
-    ("a line too many", "names a line behind the last", "(10**9, 'x')"),
-    ("a line of nothing", "names no line but a list", "([1], 'x')"),
-    ("half a character", "tells half a character", "(1, '\\ud800')"),
-    ("a long text", "tells a million characters", "(1, 'x' * 10**6)"),
-    ("many words", "tells of thousands of statements", "*[(1, 'x')] * 9_000"),
-    ("no words", "tells a list", "(1, [{}])"),
+    ("names a line before the first", "(-5, 'x')"),
+    ("names a line behind the last", "(10**9, 'x')"),
+    ("names no line but a list", "([1], 'x')"),
+    ("tells half a character", "(1, '\\ud800')"),
+    ("tells a million characters", "(1, 'x' * 10**6)"),
+    ("tells of thousands of statements", "*[(1, 'x')] * 9_000"),
+    ("tells a list", "(1, [{}])"),
 )
 def test_what_is_told_of_skipped_statements_is_bounded(attack):
     more = f"[('', None, says, line) for line, says in [{attack.source}]]"
@@ -305,9 +231,9 @@ def test_what_is_told_of_skipped_statements_is_bounded(attack):
 
 
 @attacks(
-    ("another answer", "writes the line above what is not run", "{}f = 1\n"),
-    ("nothing to run", "writes it above all", "{0}f = 1\n{0}f = 2\n"),
-    ("below itself", "writes it as its last line", "f = 1\n{}"),
+    ("writes the line above what is not run", "{}f = 1\n"),
+    ("writes it above all", "{0}f = 1\n{0}f = 2\n"),
+    ("writes it as its last line", "f = 1\n{}"),
 )
 def test_a_line_between_cells_earns_no_point(attack):
     result = graded(attack.source.format("# ---- not run: another cell with this answer ----\n"))

@@ -43,24 +43,17 @@ def f(game, state, depth, evaluate):
 
 
 TRICKS = attacks(
-    ("openly", "does so openly", ("pass", "pass")),
+    ("does so openly", ("pass", "pass")),
+    ("silences what tells of repeats", ("game._ask.repeat = lambda: None", "del game._ask.repeat")),
     (
-        "silenced",
-        "silences what tells of repeats",
-        ("game._ask.repeat = lambda: None", "del game._ask.repeat"),
-    ),
-    (
-        "counted down",
         "takes back the repeats that it has counted",
         ("game._ask._repeats -= 10**6", "game._ask._repeats += 10**6"),
     ),
     (
-        "set back",
         "sets the count of repeats back to what it was",
         ("sys.modules['remote'].MOST_REPEATS = 10**9", "game._ask._repeats = 0"),
     ),
     (
-        "dropped",
         "drops the lines that tell of repeats",
         (
             """write = type(game._ask)._write
@@ -69,12 +62,10 @@ TRICKS = attacks(
         ),
     ),
     (
-        "forgotten",
         "forgets where moves led, so that each is asked for again",
         ("game._ask.children.clear()", "game._ask.children.clear()"),
     ),
     (
-        "a table of its own",
         "keeps the states that it was told of and looks children up",
         (
             """class Kept(Game):
@@ -87,7 +78,6 @@ TRICKS = attacks(
         ),
     ),
     (
-        "another pipe",
         "sends the repeats into a pipe of its own",
         (
             """game._ask._write('')
@@ -100,12 +90,8 @@ TRICKS = attacks(
             "game._ask._repeats, game._ask._pipe = 0, pipe; type(game._ask).__call__ = ask",
         ),
     ),
-    ("told of too many", "tells of a billion repeats", ("game._ask._repeats = 10**9", "pass")),
-    (
-        "told of fewer than none",
-        "counts repeats down",
-        ("pass", "game._ask._repeats = -10"),
-    ),
+    ("tells of a billion repeats", ("game._ask._repeats = 10**9", "pass")),
+    ("tells of fewer repeats than none", ("pass", "game._ask._repeats = -10")),
 )
 
 
@@ -113,9 +99,9 @@ TRICKS = attacks(
 def test_the_same_moves_again_cost_at_most_half(attack):
     again = "for _ in range(5): assert walk(game, state, depth, evaluate) == value"
     result = graded(cell(*attack.source, again), "limited")
-    if "told of" in attack.name:  # that makes no sense, and costs its owner
+    if attack.tries.startswith("tells of"):  # that makes no sense, and costs its owner
         assert result.verdict in ("right", "garbled", "did not end")
-    elif attack.name == "openly":
+    elif attack.tries == "does so openly":
         assert result.verdict == HALF
     else:
         assert result.verdict in ("right", HALF)
@@ -128,11 +114,11 @@ def test_no_trick_hides_other_moves(attack):
 
 
 @attacks(
-    ("a number of text", "tells of '1' repeats", "game._ask._repeats = '1'"),
-    ("repeats of truth", "tells of True repeats", "game._ask._write('[\"repeats\",true]\\n' * 3)"),
-    ("negative repeats", "tells of minus nine repeats", "game._ask._write('[\"repeats\",-9]\\n')"),
-    ("no repeats", "tells of no repeats", "game._ask._write('[\"repeats\",0]\\n')"),
-    ("no proxy", "deletes the proxy's method", "del type(game).result"),
+    ("tells of '1' repeats", "game._ask._repeats = '1'"),
+    ("tells of True repeats", "game._ask._write('[\"repeats\",true]\\n' * 3)"),
+    ("tells of minus nine repeats", "game._ask._write('[\"repeats\",-9]\\n')"),
+    ("tells of no repeats", "game._ask._write('[\"repeats\",0]\\n')"),
+    ("deletes the proxy's method", "del type(game).result"),
 )
 def test_a_count_that_makes_no_sense_costs_its_owner(attack):
     result = graded(cell(attack.source, "pass", "walk(game, state, depth, evaluate)"), "limited")

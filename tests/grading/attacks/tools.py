@@ -50,11 +50,10 @@ WAITING = Limits(cpu=0.25, waiting=0.5)  # and for what computes now and then, b
 class Attack(NamedTuple):
     """A row of the catalogue.
 
-    tries: what it tries, in one sentence; source: the hostile text; outcome: what must come of it.
+    tries: what it tries; source: the hostile text; outcome: what must come of it.
     falls: what lets it through today, or "".
     """
 
-    name: str
     tries: str
     source: Any
     outcome: Any = None
@@ -64,10 +63,10 @@ class Attack(NamedTuple):
 def attacks(*rows):
     """Run a test with each of these rows; what falls today is marked."""
     listed = [Attack(*row) for row in rows]
-    assert len({attack.name for attack in listed}) == len(listed)
+    assert len({attack.tries for attack in listed}) == len(listed)
     return pytest.mark.parametrize(
         "attack",
-        [pytest.param(attack, id=attack.name, marks=_falls(attack.falls)) for attack in listed],
+        [pytest.param(attack, id=attack.tries, marks=_falls(attack.falls)) for attack in listed],
     )
 
 
