@@ -133,7 +133,8 @@ def test_the_tutor_has_its_python(url):
     assert len(files) == 6
 
 
-def test_jupyterlite_has_no_tools_for_instructors(url):
+def test_jupyterlite_has_lectures_with_scripts_and_no_tools_for_instructors(url):
+    assert "(async p=>" in read("lite/files/notebooks/04-alpha-beta.ipynb")
     config = json.loads(read("lite/jupyter-lite.json"))["jupyter-config-data"]
     needed = {"@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension"}
     assert {one["name"] for one in config["federated_extensions"]} == needed | {"anywidget"}
