@@ -45,7 +45,8 @@ class Mutant:
         for old, new in self.patches:
             if old not in source:
                 raise ValueError(
-                    f"bugs.toml: {self.says!r} replaces {old!r}, which the answer does not contain"
+                    f"bugs.toml: {self.says!r} replaces {old!r}, which is not in the answer; "
+                    "copy the text from there"
                 )
             source = source.replace(old, new)
         return source
@@ -63,9 +64,7 @@ def bugs(
             place = f"{path}: {question}: {says!r}"
             if says not in sentences and " " not in says:
                 raise ValueError(f"{place} is neither a sentence nor a key in {SENTENCES}")
-            parts = [
-                _ARROW.split(str(t), 1) for t in (texts if isinstance(texts, list) else [texts])
-            ]
+            parts = [_ARROW.split(str(text), 1) for text in texts]
             if min(map(len, parts), default=0) < 2:
                 raise ValueError(f"{place} must have the value 'old text → new text'")
             mutants.append(Mutant(sentences.get(says, says), *((old, new) for old, new in parts)))
@@ -73,12 +72,18 @@ def bugs(
     return found
 
 
-def tables(path: Path, questions: Iterable[str]) -> dict[str, Any]:
-    """Read a file with a table for each question, if it exists; ValueError if it is wrong."""
+def tables(path: Path, questions: Iterable[str]) -> dict[str, dict[str, list[Any]]]:
+    """Read a file with a table for each question, if it exists; ValueError if it is wrong.
+
+    An entry of a table has one value or a list of values.
+    """
     found = parsed(path)
     if unknown := found.keys() - questions:
         raise ValueError(f"{path} names {sorted(unknown)}, which are not questions")
-    return found
+    return {
+        question: {key: some if isinstance(some, list) else [some] for key, some in table.items()}
+        for question, table in found.items()
+    }
 
 
 def parsed(path: Path) -> dict[str, Any]:

@@ -5,7 +5,7 @@ off points.  A mutant that does the same as the reference on all calls, visible 
 survives.  If no call could expose it, equivalent.toml next to the notebook lists it with a reason:
 
     [question]
-    "Why it is as right as the reference." = ["if a < b: → if a <= b:"]
+    "Why it is as right as the reference." = 'if a < b: → if a <= b:'
 """
 
 import os
