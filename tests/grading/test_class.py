@@ -104,7 +104,7 @@ def test_a_class_whose_grader_is_killed_again_and_again_gets_the_same_bytes(plac
 
 # ------------------------------------------------------------------- one attacker and 40 honest
 
-SUMS, VALUE = "13-sums", "value"
+SUMS, VALUE = "13-nim-and-grundy", "value"
 HUGE = """\
 from chopsticks.games.heaps import Heaps
 def value(game, state):

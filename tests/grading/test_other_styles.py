@@ -231,7 +231,7 @@ def where_red(view, stayed):
     squares = [i for i in range(36) if view.cells[i] == "u"]
     return [reds for reds in sets(squares, view.reds) if stayed <= reds]
 """,
-    ("17-hidden", "information-sets"): """
+    ("17-what-you-cannot-see", "information-sets"): """
 from collections import defaultdict
 
 def information_sets(game, player):
