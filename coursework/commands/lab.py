@@ -94,7 +94,7 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
         new = {path: _handed_out(source / path) for path in paths}
         hashes = {path: _digest(data) for path, data in new.items()}
         there = {path: _digest_of(folder / path) for path in paths}
-        edited = any(there[path] not in (None, hashes[path], manifest.get(path)) for path in paths)
+        edited = any(there[path] not in (None, manifest.get(path)) for path in paths)
         if edited and any(manifest.get(path) != hashes[path] for path in paths):
             beside = _beside(unit, release, hashes, folder)
             for path, data in new.items():
@@ -102,7 +102,7 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
             said.append(f"your {unit} is kept; the version of release {release} is {beside}")
         else:
             for path, data in new.items():
-                if there[path] in (None, hashes[path], manifest.get(path)):
+                if there[path] in (None, manifest.get(path)):
                     _write(folder / path, data)
         manifest |= hashes
     _write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
