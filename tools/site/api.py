@@ -8,7 +8,6 @@ place where each name that a text mentions is defined.
 import ast
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -96,10 +95,10 @@ TERMS = {
 
 
 @cache
-def modules(*packages: Path) -> dict[str, Path]:
-    """Return the public modules of packages by name, each package before its contents."""
+def modules() -> dict[str, Path]:
+    """Return the public modules by name, each package before its contents."""
     found = {}
-    for package, path in ((p, path) for p in packages or SOURCES for path in p.rglob("*.py")):
+    for package, path in ((p, path) for p in SOURCES for path in p.rglob("*.py")):
         *folders, stem = path.relative_to(package.parent).with_suffix("").parts
         names = folders if stem == "__init__" else [*folders, stem]
         if not any(name.startswith("_") for name in names):
@@ -111,27 +110,6 @@ def modules(*packages: Path) -> dict[str, Path]:
 def parsed(path: Path) -> ast.Module:
     """Return a source file as a syntax tree."""
     return ast.parse(path.read_text(encoding="utf-8"))
-
-
-Named = ast.Module | ast.ClassDef | ast.FunctionDef
-
-
-def public(*packages: Path) -> Iterator[tuple[str, Named]]:
-    """Yield the public modules, classes, methods and functions of packages and their full names."""
-
-    def walk(node: Named, name: str) -> Iterator[tuple[str, Named]]:
-        yield name, node
-        for inner in [] if isinstance(node, ast.FunctionDef) else node.body:
-            if isinstance(inner, ast.ClassDef | ast.FunctionDef) and inner.name[0] != "_":
-                yield from walk(inner, f"{name}.{inner.name}")
-
-    for module, path in modules(*packages).items():
-        yield from walk(parsed(path), module)
-
-
-def undocumented(*packages: Path) -> list[str]:
-    """Return the public names of packages that lack a docstring."""
-    return [name for name, node in public(*packages) if not ast.get_docstring(node)]
 
 
 @cache

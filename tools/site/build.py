@@ -54,8 +54,6 @@ Packages = dict[str, dict[str, Any]]
 
 def main() -> None:
     """Rebuild everything, but keep the downloads."""
-    if missing := api.undocumented():
-        sys.exit(f"Without a docstring: {', '.join(missing)}")
     shutil.rmtree(SITE, ignore_errors=True)
     build_pages()
     build_lab()

@@ -1,7 +1,5 @@
 """Sphinx's settings for the pages; build.py puts the sources next to this file."""
 
-import gc
-import logging
 import os
 import re
 from copy import deepcopy
@@ -9,35 +7,15 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-from docutils import nodes
 from furo.navigation import get_navigation_tree
 from pygments.lexers.special import TextLexer
 from sphinx.environment.adapters.toctree import global_toctree_for_doc
-from sphinx.search.en import SearchEnglish
 
 from tools import predictions
 from tools.site import api, cards, formulas, home, terms, viewers
 from tools.site.needs import needs
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiled functions have no signature
-
-gc.set_threshold(200_000, 20, 100)  # millions of nodes stay alive; checking them takes a tenth
-logging.disable(logging.DEBUG)  # there are tens of thousands of debug messages
-SearchEnglish.stem = cache(SearchEnglish.stem)  # Sphinx forgets a word's stem after each page
-
-
-def find_all(node, kind):
-    """Yield the nodes of a kind in this subtree, without docutils' generator for each node."""
-    left = [node]
-    while left:
-        node = left.pop()
-        if isinstance(node, kind):
-            yield node
-        left += reversed(node.children)
-
-
-nodes.Node._fast_findall = find_all
-
 
 project = "Chopsticks"
 author = "The Chopsticks course contributors"
@@ -156,19 +134,12 @@ def list_pages(app, pagename, templatename, context, doctree):
     context["list_of_pages"] = ElementTree.tostring(listed, "unicode", "html")
 
 
-def remember(app, env):
-    """Cache lookups of names: most are Python's own types, which Sphinx would search everywhere."""
-    domain = env.domains.python_domain
-    domain.find_obj = cache(domain.find_obj)
-
-
 def setup(app):
     """Set up the extension; Sphinx calls this once."""
     app.connect("html-page-context", repair)
     app.connect("html-page-context", bring_live)
     app.connect("html-page-context", bring_home)
     app.connect("html-page-context", list_pages, priority=400)  # before the theme does
-    app.connect("env-updated", remember)
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
     formulas.setup(app)

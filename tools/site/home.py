@@ -4,14 +4,13 @@ The text and pictures of the cards come from the notebooks and the glossary.
 """
 
 import json
-import os
 import re
+import subprocess
 import tomllib
 import zipfile
-from collections.abc import Iterator
-from fnmatch import fnmatch
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from urllib.request import urlopen
 
@@ -54,7 +53,6 @@ PICTURES = {
 }
 """The index of the picture that a lecture's card shows, if it is not the first."""
 STILL = re.compile(r"<img [^>]*src='(data:image/svg\+xml[^']+)")
-IGNORED = (".git", ".venv", *(ROOT / ".gitignore").read_text(encoding="utf-8").split())
 
 
 class Lecture(NamedTuple):
@@ -156,22 +154,10 @@ def write(folder: Path) -> None:
 
 def pack(file: Path) -> None:
     """Pack the files of a checkout into a zip file, without those that git ignores."""
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in _files():
-            info = zipfile.ZipInfo(f"chopsticks-course/{path.as_posix()}")
-            info.external_attr = (ROOT / path).stat().st_mode << 16
-            archive.writestr(info, (ROOT / path).read_bytes(), zipfile.ZIP_DEFLATED)
-
-
-def _files() -> Iterator[Path]:
-    for folder, folders, files in os.walk(ROOT):
-        here = Path(folder).relative_to(ROOT)
-        folders[:] = sorted(name for name in folders if not _ignored(here / name))
-        yield from (here / name for name in sorted(files) if not _ignored(here / name))
-
-
-def _ignored(path: Path) -> bool:
-    """Tell whether .gitignore covers a path, by name or by path from the root."""
-    place, name = f"/{path.as_posix()}", path.name
-    patterns = (pattern.rstrip("/") for pattern in IGNORED)
-    return any(fnmatch(place if one.startswith("/") else name, one) for one in patterns)
+    with TemporaryDirectory() as empty, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        git = ("git", f"--git-dir={empty}", f"--work-tree={ROOT}")  # a copy may have no .git
+        subprocess.run([*git, "init", "--quiet"], check=True)
+        listing = [*git, "ls-files", "-z", "--others", "--exclude-standard"]
+        listed = subprocess.run(listing, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+        for name in listed.decode().split("\0")[:-1]:
+            archive.write(ROOT / name, f"chopsticks-course/{name}")
