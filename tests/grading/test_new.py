@@ -221,6 +221,15 @@ def test_the_command_that_makes_a_cell_makes_it(course, capsys):
     assert here == ""
 
 
+def test_a_course_adds_its_own_sentences_to_those_of_this_project(course):
+    (course / "solutions/sentences.toml").write_text('sign = "The sign is missing."\n')
+    path = course / "solutions" / NAME / "bugs.toml"
+    path.write_text(path.read_text("utf-8").replace("not-negated =", "sign ="), "utf-8")
+    says = [mutant.says for mutant in load(NAME, course).question("negamax").mutants]
+    assert says[0] == "The sign is missing."
+    assert says[1:] == [mutant.says for mutant in load(NAME).question("negamax").mutants][1:]
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
