@@ -73,11 +73,7 @@ def text(x: float, y: float, words: str, anchor: str = "middle", **style: str | 
 
 
 def light(name: str) -> str:
-    """Return a colour as it is on a light page.
-
-    >>> light("blue") == light("accent")
-    True
-    """
+    """Return a colour as it is on a light page."""
     value = COLOURS[name].removeprefix("light-dark(").split(",")[0]
     return light(value[6:-1]) if value.startswith("var(") else value
 

@@ -5,17 +5,7 @@ from collections.abc import Collection, Hashable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from stepthrough.drawing import (
-    BLUE,
-    GREY,
-    INK,
-    ORANGE,
-    PAPER,
-    PURPLE,
-    definitions,
-    drawing,
-    text,
-)
+from stepthrough.drawing import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, definitions, drawing, text
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import Node, Trace, plain
 from stepthrough.searchable import CHANCE, MAX, Searchable

@@ -5,17 +5,7 @@ from typing import Any
 
 from chopsticks.games.geister.game import Position, View
 from chopsticks.games.geister.purple import PurpleState
-from stepthrough.drawing import (
-    BLACK,
-    GREY,
-    INK,
-    PURPLE,
-    VERMILION,
-    WHITE,
-    Drawing,
-    drawing,
-    text,
-)
+from stepthrough.drawing import BLACK, GREY, INK, PURPLE, VERMILION, WHITE, Drawing, drawing, text
 
 # The colours and label of a piece, by its letter on the board.  MAX's are capitals and point up.
 _LOOKS = {"R": (VERMILION, WHITE, "R"), "B": ("var(--blue)", WHITE, "B"), "U": (PURPLE, BLACK, "?")}
