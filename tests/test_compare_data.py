@@ -250,11 +250,3 @@ def test_chance_has_its_probabilities():
     assert live.data["kinds"][2] == "chance"
     assert [live.still.svg.count(f">{p}<") for p in ("1/2", "1/4")] == [2, 2]
     assert live.data["sides"][1]["kinds"].count("") == 4  # two outcomes, one with two leaves
-
-
-def test_what_travels_with_a_picture_is_small():
-    live = compared(AIMA)
-    html = live._repr_html_()
-    assert len(html) - len(live.still.img()) < 40_000  # the script, the style and the data
-    [script] = re.findall(r"<script>(.*?)</script>", html, re.S)
-    assert len(script) < 30_000

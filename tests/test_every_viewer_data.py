@@ -55,9 +55,10 @@ def test_there_is_an_example_of_every_kind():
 
 
 @pytest.mark.parametrize("kind", EVERY)
-def test_what_travels_is_small_and_always_the_same(kind):
+def test_what_travels_is_small_always_the_same_and_complete(kind):
     html, again = (EVERY[kind]()._repr_html_() for _ in range(2))
     assert html == again
+    assert set(re.findall(r"https?://[^\"' )]+", html)) <= {"http://www.w3.org/2000/svg"}
     [data] = re.findall(r'<script type="application/\w+">(.*?)</script>', html, re.DOTALL)
     [packed] = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
     assert len(packed) < 40_000
