@@ -108,7 +108,7 @@ def _hash_and_census(data):
 
 
 def told_hints(rules):
-    """Of each position the moves in words, and what each leads to for the one who makes it."""
+    """The moves from each position in words, and what each leads to for the player to move."""
     game = Chopsticks(rules)
     tablebase = solve(game)
     data = {}

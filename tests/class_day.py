@@ -1,7 +1,7 @@
 """A day of a class, on a machine of its own that test_jupyterhub.py makes.
 
 It runs as that machine's root, sets it up as docs/jupyterhub.md says, and prints what it saw.
-The teacher's course is where this file lies.  The hub and the students have COURSE, the working
+The teacher's course is where this file is.  The hub and the students have COURSE, the working
 directory, in which there are neither solutions nor the grader.
 """
 

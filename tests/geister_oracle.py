@@ -56,7 +56,7 @@ def legal(pieces, side):
 
 
 def taken_all(pieces, blues):
-    """Who has won by captures, or None; `blues` of the purple pieces are blue."""
+    """The winner by captures, or None; `blues` of the purple pieces are blue."""
     letters = list(pieces.values())
     purple = letters.count("u")
     if letters.count("B") == 0 or letters.count("r") + purple - blues == 0:

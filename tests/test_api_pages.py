@@ -41,7 +41,7 @@ def test_names_in_docstrings_lead_somewhere():
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
     names = re.findall(r"`((?:chopsticks|coursework|stepthrough)(?:\.\w+)+)", text)
     for name in sorted(set(names)):
-        resolve_name(name)  # raises an error for a name that is none
+        resolve_name(name)  # raises an error if the name does not exist
 
 
 @pytest.mark.parametrize(("term", "name"), api.TERMS.items())

@@ -312,7 +312,7 @@ def test_without_a_throw_nothing_is_probed():
     assert visits(star2, tree, **bounds) == visits(star1, tree, **bounds)
 
 
-# --- outcomes that are none ----------------------------------------------------------------
+# --- invalid outcomes ----------------------------------------------------------------------
 
 SEARCHES = [expectiminimax, star1, star2, partial(sampled, samples=2, generator=random.Random(0))]
 
@@ -362,7 +362,7 @@ def test_probabilities_may_carry_a_rounding_error():
         (None, r"node \(\) is None"),
     ],
 )
-def test_a_tree_that_is_none_is_refused(tree, message):
+def test_an_invalid_tree_is_refused(tree, message):
     with pytest.raises(ValueError, match=message):
         ChanceTree(tree)
 

@@ -178,7 +178,7 @@ def test_a_table_hit_leaves_its_subtree_out():
     assert "19 nodes, 2 table hits" in live.still.description
 
 
-def test_a_node_that_is_searched_twice_stands_once_and_counts_twice():
+def test_a_node_that_is_searched_twice_is_drawn_once_and_counts_twice():
     game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 4]])
     live = compare(record(minimax, game, ()), record(pvs, game, ()))
     places, side = by_path(live), live.data["sides"][1]

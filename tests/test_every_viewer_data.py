@@ -74,7 +74,7 @@ def test_no_line_of_a_still_picture_is_longer_than_it_is_wide(kind):
 
 
 @pytest.mark.parametrize("kind", EVERY)
-def test_each_name_of_its_scripts_stands_once(kind):
+def test_no_two_of_its_scripts_define_the_same_name(kind):
     scripts = _imported((EVERY[kind]().script,))  # the scripts of a page share one scope
     script = "".join(path.read_text("utf-8") for path in scripts)
     names = re.findall(r"(?m)^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", script)

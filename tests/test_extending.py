@@ -219,7 +219,7 @@ def test_the_players_meet_in_the_arena(submitted, folder):
     assert float(lines["perfect (course)"]["points_per_game"]) >= 0.5
 
 
-def test_a_game_of_ones_own_is_loaded_by_its_name_alone(folder):
+def test_your_own_game_is_loaded_by_its_name_alone(folder):
     program = "from chopsticks.game import card; print(card('kayles').name)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
     run = subprocess.run(

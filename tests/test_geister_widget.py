@@ -140,7 +140,7 @@ MIDDLE = board(R="a3 d4 b4", B="f4 c5", r="d3 e1", b="f3 c4")
 
 
 @pytest.mark.parametrize(("clicks", "answer", "told"), PLAYED)
-def test_both_moves_are_told(starting, clicks, answer, told):
+def test_both_moves_are_described(starting, clicks, answer, told):
     widget = starting(MIDDLE, answering(answer))
     go(widget, *clicks.split())
     assert said(widget) == told

@@ -78,7 +78,7 @@ def check_proof(game, state, player, live):
         return (0, inf) if game.utility(tree.states[i], player) > 0 else (inf, 0)
 
     def numbers():
-        """Of each node, by number; the last ones first, for children come after their parent."""
+        """Values by node; the last nodes come first, because children come after their parent."""
         found = {}
         for i in reversed(range(size)):
             children = [found[child] for child in tree.children[i] if child < size]

@@ -132,7 +132,7 @@ def test_neither_tests_nor_tools_import_the_audit():
     assert [path for path in paths if imported.search(path.read_text(encoding="utf-8"))] == []
 
 
-def test_a_name_stands_for_one_class():
+def test_no_two_classes_have_the_same_name():
     where = {}
     packages = PACKAGES[:-1]  # each program of the audit stands alone
     for path in (path for name in packages for path in (ROOT / name).rglob("*.py")):
@@ -142,7 +142,7 @@ def test_a_name_stands_for_one_class():
     assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
 
 
-def test_a_colour_stands_in_one_file():
+def test_colours_are_defined_in_one_file():
     """The page of the tutor has two more, for what is around its viewers."""
     digits = re.compile(r"#[0-9a-fA-F]{3,8}\b")
     paths = (path for name in PACKAGES[:3] for path in (ROOT / name).rglob("*.*"))

@@ -1,4 +1,4 @@
-"""A lecture's code is its idea, and little stands around it."""
+"""A lecture's code is its idea, with little around it."""
 
 import ast
 import json
@@ -15,7 +15,7 @@ COUNTS = {path.stem: count(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
 FIRST = 10  # lectures that are the course
 # Percent of the lines that are the idea, where it is less than elsewhere, and why.
 LESS = {
-    "00-start-here": 60,  # forty lines, of which each of five questions has one
+    "00-start-here": 60,  # forty lines; each of five questions has one
     "01-a-game": 84,  # a long list of positions is printed in lines
     "17-what-you-cannot-see": 69,  # twelve questions on 150 lines, and one plot drawn by hand
     "18-a-small-geister": 78,  # ten questions on 131 lines

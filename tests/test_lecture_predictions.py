@@ -91,8 +91,8 @@ def test_every_question_is_stored_with_an_answer_that_is_computed(path):
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
-def test_no_figure_of_an_answer_stands_in_the_open(path):
-    """Of numbers with three digits or more; smaller ones stand everywhere."""
+def test_no_figure_of_an_answer_is_visible(path):
+    """Numbers with three digits or more; smaller ones are everywhere."""
     told = {}
     for one in STORED:
         for part in one.parts if one.lecture == path.stem else ():

@@ -200,7 +200,7 @@ def test_a_player_plays_the_most_visited_move():
 
 
 @pytest.mark.parametrize("playouts", [0, -1, 2.5, True, None, inf])
-def test_playouts_that_are_none(playouts):
+def test_invalid_playouts(playouts):
     with pytest.raises(ValueError, match="playouts = "):
         uct(GAME, GAME.initial, playouts, Random(1))
     with pytest.raises(ValueError, match="playouts = "):
@@ -208,7 +208,7 @@ def test_playouts_that_are_none(playouts):
 
 
 @pytest.mark.parametrize("exploration", [-0.1, nan, inf, -inf])
-def test_an_exploration_that_is_none(exploration):
+def test_an_invalid_exploration(exploration):
     with pytest.raises(ValueError, match="exploration = "):
         uct(GAME, GAME.initial, 10, Random(1), exploration)
     with pytest.raises(ValueError, match="exploration = "):
@@ -216,7 +216,7 @@ def test_an_exploration_that_is_none(exploration):
 
 
 @pytest.mark.parametrize("plies", [-1, 1.5, None, True])
-def test_a_limit_for_random_games_that_is_none(plies):
+def test_an_invalid_limit_for_random_games(plies):
     with pytest.raises(ValueError, match="plies = "):
         next(grow(GAME, GAME.initial, Random(1), plies=plies))
 

@@ -157,7 +157,7 @@ def test_rave_adds_up_and_equal_seeds_grow_equal_trees():
 
 
 @pytest.mark.parametrize("equivalence", [-1, nan, inf])
-def test_an_equivalence_that_is_none(equivalence):
+def test_an_invalid_equivalence(equivalence):
     with pytest.raises(ValueError, match="equivalence = "):
         rave(GAME, GAME.initial, 9, Random(1), equivalence)
     with pytest.raises(ValueError, match="playouts = 1"):
@@ -244,7 +244,7 @@ def test_a_guide_that_makes_no_sense(guided, why):
 
 
 @pytest.mark.parametrize("temperature", [0, -1, inf, nan])
-def test_a_temperature_that_is_none(temperature):
+def test_an_invalid_temperature(temperature):
     with pytest.raises(ValueError, match="temperature = "):
         softmax_guide(GAME, lambda state: 0, temperature)
 

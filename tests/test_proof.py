@@ -371,20 +371,20 @@ def test_a_terminal_state_is_settled_by_itself(search):
 
 @EITHER
 @pytest.mark.parametrize("player", [2, -1, None, "MAX"])
-def test_a_player_who_is_none(search, player):
+def test_an_invalid_player(search, player):
     with pytest.raises(ValueError, match="player = "):
         search(TreeGame([1]), (), player)
 
 
 @EITHER
 @pytest.mark.parametrize("nodes", [0, -1, 1.5, True, None, inf])
-def test_a_limit_that_is_none(search, nodes):
+def test_an_invalid_limit(search, nodes):
     with pytest.raises(ValueError, match="nodes = "):
         search(TreeGame([1]), (), MAX, nodes)
 
 
 @pytest.mark.parametrize("amount", [-0.5, float("nan"), None, True, "1"])
-def test_an_epsilon_or_a_share_that_is_none(amount):
+def test_an_invalid_epsilon_or_share(amount):
     with pytest.raises(ValueError, match="epsilon = "):
         dfpn(TreeGame([1]), (), MAX, epsilon=amount)
     with pytest.raises(ValueError, match="share = "):

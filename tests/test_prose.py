@@ -28,6 +28,9 @@ PLANTED = {
     "bugs.toml": "[leaves]\nstrict-cut = 'anew → new'\n\"You shall count.\" = 'anew → new'\n",
     "module.py": '"""A module."""\n\n\ndef f(x):\n    """Double it, too."""\n    return 2 * x\n',
     "errors.py": 'x = 1\nraise ValueError(f"depth = {x} is a depth that is none")\n',
+    "names.py": "def test_a_tree_that_is_none():\n    pass\n",
+    "comments.js": "const x = 1;\n  // Of a game and\n  // a state, this is the value.\n",
+    "texts.js": "const x = 1; // a bite\ntest(`after ${a + b} a bite is, too: x`, f);\n",
     "comments.py": "x = 1\n# Of a game and\n# a state, this is the value.\nx = 2\n",
 }
 FOUND = {
@@ -38,6 +41,9 @@ FOUND = {
     "bugs.toml": "leaves: 'shall'",
     "module.py": "5: ', too.'",
     "errors.py": "2: 'that is none'",
+    "names.py": "1: 'that is none'",
+    "comments.js": "2: 'Of a game and a state",
+    "texts.js": "2: ', too:'",
     "comments.py": "3: 'Of a game and a state",
 }
 

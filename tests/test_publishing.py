@@ -97,7 +97,7 @@ def test_no_text_installs_a_name_that_is_not_ours():
     assert not install.search("pip install './chopsticks_course-VERSION-py3-none-any.whl[lab]'")
 
 
-def test_one_command_writes_both_addresses_wherever_they_stand(copy):
+def test_one_command_writes_both_addresses_everywhere(copy):
     release.address("https://github.com/Ada/course", root=copy)
     urls = tomllib.loads(text("pyproject.toml", copy))["project"]["urls"]
     assert urls == {
@@ -115,7 +115,7 @@ def test_one_command_writes_both_addresses_wherever_they_stand(copy):
     assert "https://a.example.org\n" in text("CITATION.cff", copy)
 
 
-def test_the_addresses_stand_nowhere_else():
+def test_the_addresses_are_nowhere_else():
     old = tomllib.loads(text("pyproject.toml"))["project"]["urls"]["Repository"]
     naming = {path for pattern in release.NAMING for path in ROOT.glob(pattern)}
     folders = ("coursework", "chopsticks", "stepthrough", "grading", "tools", "docs", ".github")

@@ -1,4 +1,4 @@
-"""What a lecture asks stands in its file, once; and no hint tells what it is to lead to."""
+"""Each question of a lecture is once in its file, and no hint gives the answer away."""
 
 import ast
 import json

@@ -27,7 +27,7 @@ console.log(JSON.stringify(pairs.map(judged)));
 
 
 def judged(pairs):
-    """Of each question and answer, whether it is right, and the misconception that it shows."""
+    """Whether each answer to a question is right, and the misconception that it shows."""
     command = [NODE, "--input-type=module", "--eval", JUDGE]
     said = subprocess.run(
         command, cwd=ROOT, input=json.dumps(pairs), capture_output=True, text=True, check=True

@@ -126,7 +126,7 @@ def test_a_table_that_keeps_entries_elsewhere_is_refused():
         watch(alphabeta_with_table, GAME, GAME.initial, Neighbours(16), lambda _: 5, depth=3)
 
 
-def test_a_key_of_ones_own_making_is_refused():
+def test_a_key_that_the_search_makes_itself_is_refused():
     def search(game, state, table, key, depth):
         return table.lookup(key(state) + 1)
 

@@ -10,7 +10,7 @@ WEIGHT = re.compile(r"\.[\w-]+|\[[^]]*\]|(?<!:):(?!is|not|has|where)[a-z-]+")
 
 
 def selectors(path):
-    """The selectors of a sheet; one that stands within another has that one's weight, too."""
+    """The selectors of a sheet; one inside another has that one's weight added."""
     around = []
     for text, brace in re.findall(r"([^{}]*)([{}])", path.read_text(encoding="utf-8")):
         if brace == "}":

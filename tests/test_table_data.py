@@ -1,4 +1,4 @@
-"""`table` shows rows as a table whose figures stand below each other, in HTML and in plain text."""
+"""`table` shows rows as a table whose figures are aligned, in HTML and in plain text."""
 
 import re
 from fractions import Fraction
@@ -87,7 +87,7 @@ def test_numbers_have_as_many_decimals_as_one_of_them_needs(values, texts):
         (["draw", 1], False),
     ],
 )
-def test_a_column_of_figures_stands_on_the_right(values, right):
+def test_a_column_of_figures_is_aligned_to_the_right(values, right):
     html = table([{"x": value} for value in values])._repr_html_()
     assert ('<th scope="col" class="number">x</th>' in html) == right
 

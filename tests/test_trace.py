@@ -1029,7 +1029,7 @@ def test_a_search_that_goes_on_and_on_is_stopped_at_the_limit():
     assert repr(trace) == f"<Trace: 300 nodes, {trace.stopped}>"
 
 
-def test_calls_that_lie_too_deep_are_stopped():
+def test_calls_that_are_too_deep_are_stopped():
     def value(game, state):
         return [value(game, game.result(state, move)) for move in game.moves(state)]
 

@@ -59,7 +59,7 @@ def test_equal_seeds_give_equal_keys():
 
 @pytest.mark.parametrize("normalise", [True, False])
 @pytest.mark.parametrize("fingers", [2, 3, 5, 6])
-def test_a_key_kept_up_to_date_is_the_key_computed_anew(fingers, normalise):
+def test_a_key_kept_up_to_date_is_the_key_computed_from_the_state(fingers, normalise):
     zobrist = Zobrist(fingers, seed=2)
     game = Chopsticks(Rules(fingers), normalise)
     for state in game.states():

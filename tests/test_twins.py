@@ -1,7 +1,7 @@
 """Where Python and a script say the same, both are tested on the same cases.
 
-`CASES` makes them: by name, what Python says.  They stand in tests/scripts/cases/NAME.json, and
-the tests in Node read them by `cases("NAME")` of tests/scripts/cases.js.  To write them anew:
+`CASES` makes them: by name, what Python says.  They are in tests/scripts/cases/NAME.json, and
+the tests in Node read them by `cases("NAME")` of tests/scripts/cases.js.  To write them again:
 
     python tests/test_twins.py
 """
@@ -75,7 +75,7 @@ def runs() -> dict[str, Any]:
 
 
 def _bare(data: dict[str, Any]) -> dict[str, Any]:
-    """The data with lines counted from 1, wherever the function stands in its file."""
+    """The data with lines counted from 1, wherever the function is in its file."""
     first = [number for _, number, _ in data["functions"]]
     steps = [
         [kind, i, line - first[data["nodes"][i]["code"]] + 1, changed]
@@ -86,7 +86,7 @@ def _bare(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def layouts() -> list[dict[str, Any]]:
-    """Where nodes stand, with and without folds."""
+    """Where nodes are, with and without folds."""
     found = []
     for name, trace in traces().items():
         scene = Scene(trace)
@@ -169,7 +169,7 @@ def _line(value: Any) -> str:
 @pytest.mark.parametrize("name", CASES)
 def test_the_cases_are_what_python_says(name):
     assert (HERE / f"{name}.json").read_text(encoding="utf-8") == written(name), (
-        "python tests/test_twins.py writes them anew"
+        "python tests/test_twins.py writes them again"
     )
 
 

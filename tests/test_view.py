@@ -479,7 +479,7 @@ def test_what_cannot_be_drawn_is_refused():
 
 
 class Tags(HTMLParser):
-    """The tags of a page, and what stands in its scripts."""
+    """The tags of a page, and what is in its scripts."""
 
     def __init__(self, page):
         super().__init__()

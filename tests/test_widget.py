@@ -97,7 +97,7 @@ def test_an_endless_search_is_drawn_as_far_as_it_came():
     assert "it may never end" in widget.picture().data["stopped"]
 
 
-def test_a_game_is_played_taken_back_and_begun_anew():
+def test_a_game_is_played_taken_back_and_begun_again():
     widget = PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])
     start = widget.shown
     assert start["moves"] == ["1 taps 1", "split into 0 and 2"]

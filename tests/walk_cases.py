@@ -52,7 +52,7 @@ def cases():
 
 
 def _sent(live):
-    """What the script is sent, without what is only drawn; a move's path is left out, too."""
+    """What the script is sent, without what is only drawn, such as a move's path."""
     data = {name: value for name, value in live.data.items() if name not in PICTURES}
     if live.script.endswith(("retrograde.js", "state_graph.js")):
         data["moves"] = [[[*move[:2], ""] for move in moves] for moves in data["moves"]]
@@ -112,7 +112,7 @@ def looking_on(game, state, depth, restless, guess):
 
 
 def horizon_cases():
-    """How each turn of the dials is to be told: state, plies, test, evaluation; begin and end."""
+    """How each turn of the dials is described: state, plies, test, evaluation; begin and end."""
     tests, tablebase = [lambda state: False, *RESTLESS.values()], solve(GAME)
     told = []
     for s, plies, q, e in product(range(2), range(1, 5), range(3), range(2)):

@@ -1,4 +1,4 @@
-"""Lint the prose: the Markdown, the questions, and the docstrings, comments and texts of the code.
+"""Lint the prose: Markdown, questions, and the docstrings, comments, names and texts of the code.
 
 `python -m tools.prose` prints what proselint and the phrases of tools/prose.toml object to, or how
 easy each kind of text is to read if they object to nothing (Flesch: 60 is plain English).
@@ -33,6 +33,8 @@ KINDS = {
         f"{folder}/**/*.py"
         for folder in ("stepthrough", "chopsticks", "coursework", "grading", "audit", "tools")
     ],
+    "scripts": [f"{f}/**/*.js" for f in ("stepthrough", "coursework", "tools", "tests")],
+    "tests": ["tests/**/*.py"],
 }
 HEAD = r"(?:^|(?<=[.!?:] ))"
 MARKDOWN = MarkdownIt().enable("table")
@@ -51,6 +53,8 @@ def paragraphs(path: Path) -> Paragraphs:
             yield from _values([says for says in bugs if " " in says], question)
     elif path.suffix == ".toml":
         yield from _values(tomllib.loads(path.read_text(encoding="utf-8")), "")
+    elif path.suffix == ".js":
+        yield from _script(path.read_text(encoding="utf-8"))
     elif path.suffix == ".py":
         yield from _texts(path)
         yield from _comments(path)
@@ -79,8 +83,19 @@ def _values(value: object, key: str) -> Paragraphs:
         yield from ((key, text) for _, text in _markdown(value, ""))
 
 
+_PROSE = re.compile(r'(?s:/\*.*?\*/)|//.*(?:\n *//.*)*|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`')
+
+
+def _script(source: str) -> Paragraphs:
+    """Yield the comments of a script, and its strings."""
+    for match in _PROSE.finditer(source):
+        words = re.sub(r"\$\{[^}]*\}", "X", re.sub("(?m)^ *[/*]+", "", match[0]).strip('"`*/ '))
+        if re.search("[a-z] [a-z]", words):
+            yield str(source.count("\n", 0, match.start()) + 1), " ".join(words.split())
+
+
 def _texts(path: Path) -> Paragraphs:
-    """Yield the paragraphs of all docstrings, and of other strings with two words in a row."""
+    """Yield the paragraphs of docstrings and of strings with two words, and functions' names."""
     nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
     for node in nodes:  # the list grows, but not by the parts of an f-string
         if isinstance(node, ast.JoinedStr):
@@ -90,7 +105,9 @@ def _texts(path: Path) -> Paragraphs:
             text = node.value
         else:
             nodes += ast.iter_child_nodes(node)
-            continue
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            text = node.name.replace("_", " ")
         if re.search("[a-z] [a-z]", text):
             for paragraph in re.split(r"\n\s*\n|\n(?=\s*\w+: )", text):
                 yield str(node.lineno), re.sub("`[^`]*`", "Code", " ".join(paragraph.split()))
@@ -147,7 +164,8 @@ def main() -> int:
     complaints, ease = [], []
     for kind, patterns in KINDS.items():
         told = []
-        for path in (path for pattern in patterns for path in sorted(ROOT.glob(pattern))):
+        paths = {path for pattern in patterns for path in ROOT.glob(pattern)}
+        for path in sorted(paths - {ROOT / "tests/test_prose.py"}):  # it plants what we find
             found = list(paragraphs(path))
             told += [text for _, text in found if text.endswith((".", ":"))]
             name = path.relative_to(ROOT)

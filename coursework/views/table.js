@@ -14,7 +14,7 @@ export class SlotTable {
   constructor(root, data, svg) {
     this.entries = new Entries(data);
     this.pane = drawing(root, "Slots of the table", svg);
-    this.pane.classList.add("slots"); // with `:has` each change would style the page anew
+    this.pane.classList.add("slots"); // with `:has`, each change would style the whole page again
     this.grid = find(this.pane, "svg", SVGSVGElement);
     this.badge = find(this.grid, ".badge", SVGGElement);
     const { tally, counts } = this.counted();

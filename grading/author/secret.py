@@ -102,7 +102,7 @@ def _variations(calls: Sequence[Call], dice: Random) -> Iterator[Call]:
                 _with_leaves(value.options, leaves.append)
 
     def other(call: Call, place: int | str, value: Any) -> Any:
-        """Return what stands in the place of an argument."""
+        """Return what replaces an argument."""
         if _has_leaves(value):
             return GameSpec(value.name, _with_leaves(value.options, lambda _: dice.choice(leaves)))
         if isinstance(value, GameSpec | Named | float):

@@ -59,7 +59,7 @@ class Present:
     def answers(self) -> Iterator[tuple[Graded, Part, Result]]:
         """Yield each answer for a person, in the order of the names that this person sees.
 
-        An answer of a group stands once, unless a member of it has an own mark.
+        An answer of a group comes once, unless a member of it has an own mark.
         """
         own = {row.place for row in self.handed_in}
         for row in sorted(self.rows, key=lambda row: self.shown(row.student)):

@@ -59,7 +59,7 @@ export function address(root, last, go) {
     const done = (/** @type {string} */ where) => {
       sentence.textContent = `The link to this step ${where}.`;
     };
-    const other = () => done("stands in the address bar");
+    const other = () => done("is in the address bar");
     if (!navigator.clipboard) return other();
     const whole = location.href.replace(/#.*|$/, link + k);
     navigator.clipboard.writeText(whole).then(() => done("is copied"), other);

@@ -41,7 +41,7 @@ const LINK = /^#step-(viewer|above)=(.*)$/;
 export function listen(root, go, point) {
   /** @param {Event} event */
   const meant = (event) => {
-    const [target] = event.composedPath(); // VS Code's text stands in the shadow of an element
+    const [target] = event.composedPath(); // VS Code's text is in the shadow of an element
     const link = target instanceof Element ? target.closest("a") : null;
     const [, where, words] = LINK.exec(link?.getAttribute("href") ?? "") ?? [];
     return link && words && viewerOf(link, where === "above") === root ? words : null;

@@ -30,7 +30,7 @@ CONFIG = {
 
 
 class Lab:
-    """A JupyterLab whose files all lie in one temporary folder."""
+    """A JupyterLab whose files are all in one temporary folder."""
 
     def __init__(self, folder):
         self.notebooks = folder / "notebooks"

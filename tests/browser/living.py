@@ -51,7 +51,7 @@ class Live:
         return self.page.locator(".cell", has=self.editor(label))
 
     def downloaded(self, path):
-        """The notebook that the page hands out, kept at this path, too."""
+        """Download the page's notebook to this path, and read it."""
         with self.page.expect_download() as download:
             self.press("Download")
         download.value.save_as(path)
@@ -100,7 +100,7 @@ SearchWidget({"minimax": minimax, "mine": wrong}, {"Chopsticks": Chopsticks()})"
 
 
 def check_a_control(live):
-    """A widget of Python's searches anew, its control keeps the focus, and it says what failed."""
+    """A Python widget searches again, its control keeps the focus, and it says what failed."""
     live.editor("Cell 4").fill(WRONG)
     live.press("Run: Cell 4")
     place = live.cell("Cell 4")

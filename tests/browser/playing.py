@@ -19,7 +19,7 @@ PAGE_START = 120  # seconds: ten times the need
 
 
 def pressed(viewer, name, **options):
-    """Press a button of a viewer; where it stands in a menu, the menu is opened first."""
+    """Press a button of a viewer; if it is in a menu, open the menu first."""
     button = viewer.get_by_role("button", name=name, include_hidden=True, **options).first
     button.evaluate(
         """button => {
@@ -51,7 +51,7 @@ class Visit:
         return self.page.evaluate(STATUS)
 
     def step(self):
-        """The step at which the one viewer of the page stands."""
+        """The step that the only viewer of the page shows."""
         return int(self.page.evaluate(f"{SLIDER}.value"))
 
     def go(self, step):
@@ -237,7 +237,7 @@ class Board(Match):
         )
 
     def new_game(self, rules=0, opponent=0, first=0, hints=False):
-        """Set everything, selects by the place of an option, and begin anew."""
+        """Choose all settings, selects by the place of an option, and start a new game."""
         for label, place in (("Rules", rules), ("Opponent", opponent), ("First move", first)):
             self.setting(label).select_option(index=place)
         self.root.get_by_label("Hints").set_checked(hints)

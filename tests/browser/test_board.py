@@ -103,7 +103,7 @@ def test_a_wrong_click_is_explained(board):
     assert board.view().log[0] == "3 taps a dead hand"
 
 
-def test_three_hands_lie_side_by_side(board):
+def test_three_hands_are_side_by_side(board):
     board.new_game(NAMES.index("three-hands"))
     boxes = [hand.bounding_box() for hand in board.root.locator(".hand").all()]
     assert [box["y"] for box in boxes] == [boxes[0]["y"]] * 3 + [boxes[3]["y"]] * 3

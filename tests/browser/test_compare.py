@@ -60,7 +60,7 @@ def test_a_click_folds_both(shared):
     assert values(page) == [13, 11]
 
 
-def test_equal_nodes_stand_at_equal_places(shared):
+def test_equal_nodes_are_at_equal_places(shared):
     live = wide()
     shared.open(live, 1100, 785)
     for step in range(0, len(live.data["together"]), 15):

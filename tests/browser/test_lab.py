@@ -189,7 +189,7 @@ def test_the_board_that_calls_python(desk, lab):
         assert picture.get_attribute("aria-label") == start
 
 
-def test_a_search_widget_searches_anew(desk, lab):
+def test_a_search_widget_searches_again(desk, lab):
     """Which searches there are is tested in Python, and those of the lectures by nbval."""
     with lab.ran(desk, SEARCH) as page:
         counter = page.get_by_text(re.compile(r"^step \d+ of \d+$"))

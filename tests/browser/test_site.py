@@ -53,7 +53,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def url():
-    """The site, built anew and served."""
+    """The site, newly built and served."""
     subprocess.run([sys.executable, "-m", "tools.site.build"], cwd=ROOT, check=True)
     files = partial(Quiet, directory=SITE)
     with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:

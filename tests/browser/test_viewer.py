@@ -56,7 +56,7 @@ def test_a_cutoff_closes_the_window(shared):
     assert page.locator("tbody tr").count() == 1
 
 
-def test_folding_hides_a_subtree_and_lays_the_tree_out_anew(shared):
+def test_folding_hides_a_subtree_and_changes_the_layout(shared):
     def width():
         return page.locator(".tree svg").evaluate("svg => svg.viewBox.baseVal.width")
 
@@ -96,7 +96,7 @@ def test_a_known_value_points_to_its_source(shared):
     assert view(TABLE).data["nodes"][hit]["source"] >= 0
 
 
-def test_a_probability_stands_above_each_outcome_and_moves_with_it(shared):
+def test_a_probability_is_above_each_outcome_and_moves_with_it(shared):
     page = opened(shared, CHANCE, at=None)
     labels = page.locator(".node > text:not(.value, .more)")
     assert labels.all_text_contents() == [
@@ -253,7 +253,7 @@ def test_a_step_has_an_address_that_is_kept_followed_and_copied(browser, tmp_pat
         assert page.url.endswith("#cell-id=one=5")
         page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
         pressed(page, "Copy a link to this step")
-        page.get_by_text("The link to this step stands in the address bar.").wait_for()
+        page.get_by_text("The link to this step is in the address bar.").wait_for()
         file.write_text(jupyter + html, encoding="utf-8")
         page.reload()
         assert steps(page) == [2, 2]  # the address is Jupyter's own

@@ -73,7 +73,7 @@ def test_axe_finds_nothing_in_either_theme(browser):
             assert violations(visit.page, "#e04", **options) == []
 
 
-def test_without_scripts_the_lines_stand_there(browser):
+def test_without_scripts_the_lines_are_shown(browser):
     with visiting(browser, java_script_enabled=False) as visit:
         visit.page.set_content(page_of({"one": ASKED._repr_html_()}))
         assert visit.page.get_by_role("listitem").count() == len(ASKED.rows)

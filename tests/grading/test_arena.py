@@ -65,7 +65,7 @@ def against_greedy(cell, terms=PATIENT):
 
 
 def replayed(game):
-    """Who wins a game, by the words of the rules alone: 0 for MAX, 1 for MIN, None for a draw."""
+    """The winner of a game by the words of the rules alone: 0 for MAX, 1 for MIN, or None."""
     text = oracle.Text()
     *hands, mover = re.fullmatch(r"\((\d),(\d) \| (\d),(\d)\) (MAX|MIN)", game["opening"]).groups()
     a, b, c, d = map(int, hands)
@@ -420,7 +420,7 @@ def player(game, seen, moves):
 
 
 def banked(words, target):
-    """Who wins a game of Pig, MAX 0 or MIN 1, by the words of the rules alone."""
+    """The winner of a game of Pig, MAX 0 or MIN 1, by the words of the rules alone."""
     kept, turn, stake = [0, 0], 0, 0
     for act, following in zip(words, [*words[1:], None], strict=True):
         assert kept[0] < target > kept[1]

@@ -78,7 +78,7 @@ def test_a_name_that_a_spreadsheet_has_changed_is_found(decided):
     ]
 
 
-def test_the_file_lies_in_the_folder_or_beside_the_archive(tmp_path):
+def test_the_file_is_in_the_folder_or_next_to_the_archive(tmp_path):
     folder, archive, given = tmp_path / "in", tmp_path / "in.zip", tmp_path / "given.toml"
     folder.mkdir()
     assert find_course(folder) is find_course(archive) is None

@@ -216,7 +216,7 @@ def test_what_was_never_written_is_refused(text):
         loads(text)
 
 
-def test_arguments_are_built_anew_for_each_call():
+def test_each_call_gets_new_arguments():
     call = Call([1, 2], TREE, At(1, 0), evaluate=Named("builtins:len"))
     (numbers, game, state), named = arguments(call)
     numbers.append(3)

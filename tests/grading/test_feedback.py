@@ -164,7 +164,7 @@ HANDED_IN = {
 
 
 def importers(name):
-    """Who receives a file in the bulk upload of Moodle or of Canvas, by their own sources."""
+    """The receiver of a file in the bulk upload of Moodle or of Canvas, by their own sources."""
     if "_assignsubmission_" in name:
         _, number, subtype, plugin, _file = name.split("_", 4)
         assert (subtype, plugin in ("file", "onlinetext")) == ("assignsubmission", True)

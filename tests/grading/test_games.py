@@ -113,7 +113,7 @@ def test_a_state_larger_than_the_games_own_is_refused(games, state, says):
     assert says in games.state(0, state)
 
 
-def test_a_number_that_is_none_is_refused(games):
+def test_nan_is_refused(games):
     state = json.loads('{"Heaps": [{"tuple": [NaN]}, 0]}')
     assert "has a number above 9" in games.state(0, state)
 

@@ -1,7 +1,7 @@
 """Reference answers do what they did: golden.json has a mark of each call and of its outcome.
 
 Other programs have judged these outcomes (docs/testing.md).  To write the file again, and to be
-told what has changed:
+shown what has changed:
 
     python tests/grading/test_golden.py
 """

@@ -781,7 +781,7 @@ def test_an_answer_of_a_run_that_was_stopped_is_open_in_the_table(quick, tmp_pat
     assert (marks["minimax"], marks["negamax"]) == (("", "not graded"), ("3", "right"))
 
 
-def test_a_record_that_is_damaged_is_made_anew(quick, tmp_path):
+def test_a_damaged_record_is_made_again(quick, tmp_path):
     damaged = {
         "ada": "",
         "bob": "{",
@@ -942,7 +942,7 @@ def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp
     assert made == []
 
 
-def test_keys_are_made_anew_where_a_question_or_a_reference_has_changed(tmp_path):
+def test_keys_are_made_again_if_a_question_or_a_reference_has_changed(tmp_path):
     for folder in ("solutions", "exercises"):
         shutil.copytree(ROOT / folder / NAME, tmp_path / folder / NAME)
     copy = replace(EXERCISE, root=tmp_path)

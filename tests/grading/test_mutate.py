@@ -75,7 +75,7 @@ def test_each_mutant_is_another_program_with_a_name_of_its_own_and_in_the_same_o
         assert re.search("^[+-]  ", change.diff, re.MULTILINE)
 
 
-def test_only_what_stands_between_the_marks_is_changed():
+def test_only_what_is_between_the_marks_is_changed():
     reference = MINIMAX.reference("limited")
     for change in changes(reference):
         assert change.source.startswith('def limited(game, state, depth, evaluate):\n    """The')

@@ -170,7 +170,7 @@ def test_nodes_count_wherever_they_are_asked_for(ask):
 
 
 @pytest.mark.posix
-def test_a_game_of_ones_own_is_asked_in_the_students_worker(ask):
+def test_the_students_game_is_asked_in_the_students_worker(ask):
     body = """\
 class Seen:
     def __init__(self, game):
@@ -193,7 +193,7 @@ def f(game, state):
 
 
 @pytest.mark.posix
-def test_what_a_game_of_ones_own_raises_is_raised(ask):
+def test_what_the_students_game_raises_is_raised(ask):
     body = """\
 class Own(Exception): pass
 class Broken:

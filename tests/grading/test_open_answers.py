@@ -47,7 +47,7 @@ LEFT = {  # from the question's cell to what the student made of it, what is sho
     "copies": (lambda cell: [of(cell, SOME), of(cell, SOME)], [SOME], 0, WAITS),
     "as code": (lambda cell: [cell, text(MORE, "code")], [MORE], 0, WAITS),
     "deleted": (lambda cell: [], ["# The cell 'proof' is missing"], 0, WAITS),
-    "typed anew": (lambda cell: [text(SOME)], [SOME], 0, WAITS),
+    "typed again": (lambda cell: [text(SOME)], [SOME], 0, WAITS),
     "no metadata": (lambda cell: [text(SOME, id="proof")], [SOME], 0, WAITS),
     "a picture": (lambda cell: [of(cell, STUB, **drawn(a=PNG))], [STUB, "image/png"], 1, WAITS),
     "pictures": (

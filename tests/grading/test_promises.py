@@ -51,5 +51,5 @@ def test_each_promise_is_held_by_tests_that_exist():
         ("One: it is\nalways so.", ["One: it is always so."]),
     ],
 )
-def test_a_sentence_is_found_wherever_it_stands(page, found):
+def test_a_sentence_is_found_wherever_it_is(page, found):
     assert absolutes(page) == found

@@ -144,7 +144,7 @@ def test_the_checks_of_another_exercise_judge_nothing(tmp_path):
 
 @pytest.mark.parametrize(("name", "question"), QUESTIONS)
 def test_a_mutant_of_each_question_fails_and_is_named(name, question):
-    """The file of checks, which is made anew above, has the fingerprints of all of them."""
+    """The file of checks, which was just written, has the fingerprints of all of them."""
     exercise = load(name)
     question = exercise.question(question)
     mutant = question.mutants[-1]
@@ -350,7 +350,7 @@ def test_no_folder_of_a_student_holds_questions():
         assert list((ROOT / "exercises").rglob(file)) == []
 
 
-def test_a_course_that_is_none_is_named(tmp_path, capsys):
+def test_a_folder_without_a_course_is_named(tmp_path, capsys):
     assert main(["--course", str(tmp_path), "validate"]) == 1
     assert f"{tmp_path} has no exercises" in capsys.readouterr().err
     folder = tmp_path / "solutions/01-alone"

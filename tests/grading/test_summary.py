@@ -119,7 +119,7 @@ def test_named_bugs_have_their_sentence_and_their_number(page):
 
 
 def test_equal_outcomes_without_a_name_are_one_group_with_an_example(page):
-    """However different what students were told of it."""
+    """Even if students saw different words for it."""
     says = card(page, "minimax")
     assert (
         "✗ 4 no name yet wrong −12 points same 0 same 1 same 2 same 3 "

@@ -106,7 +106,7 @@ test("an undo leads to your first turn where the computer began", () =>
 
 const MOVES = ["", "a", "b", "c"].map((word, i) => ({ mover: i % 2, word }));
 
-test("the last two moves are told, and what comes now", () => {
+test("the last two moves are described, and what comes now", () => {
   const told = (/** @type {{ word: string }} */ entry) => `${entry.word}.`;
   assert.equal(report("", MOVES, told, "Now."), "b. c. Now.");
   assert.equal(report("", MOVES.slice(0, 2), told, "Now."), "a. Now.");
@@ -115,7 +115,7 @@ test("the last two moves are told, and what comes now", () => {
   assert.equal(report("No.", MOVES, told, ""), "No.");
 });
 
-test("a move is told with the position before it", () =>
+test("a move is described with the position before it", () =>
   assert.equal(
     report("", MOVES, ({ word }, before) => before.word + word, ""),
     "ab bc",
@@ -215,7 +215,7 @@ test("hands that are as before stay where they are", () => {
 
 const DEFAULT = solveRules(rulesWith({}));
 
-test("a move is told in a sentence and in short", () => {
+test("a move is described in a sentence and in short", () => {
   const first = tableAfter(DEFAULT, opened(DEFAULT, 0), DEFAULT.moves[0][0]);
   assert.equal(first.move, "1 taps 1, which becomes 2");
   assert.equal(first.short, "1 taps 1");
@@ -313,7 +313,7 @@ test("revival and sacrifice need a split that is free", () => {
   );
 });
 
-test("best play is told to its end, or until it comes round", () => {
+test("best play is described to its end, or until it repeats", () => {
   assert.match(bestLine(DEFAULT), /^1→1, .* … and round again\.$/);
   const short = solveRules(rulesWith({ fingers: 2, split: "none" }));
   assert.equal(bestLine(short), "1→1, 1→1, 1→1.");
@@ -433,7 +433,7 @@ test("the border has a corner for every step", () => {
   assert.deepEqual(corner("RRURRUU", 7, 3), [176, 0]);
 });
 
-test("the stretch that a bite mixes anew is marked", () => {
+test("the part of the border that a bite changes is marked", () => {
   assert.deepEqual(stretch("RURRRUU", "RRURRUU"), [1, 2]);
   assert.equal(stretch("RRU", "RRU"), null);
   assert.equal(stretch("RRU", null), null);
@@ -523,7 +523,7 @@ test("a row that falls apart is worth the sum of its parts", () => {
   assert.equal(heapInWords(MIXED, none, 0), "nothing is worth 0");
 });
 
-test("the sum is told with its parts", () => {
+test("the sum is described with its parts", () => {
   assert.equal(sumInWords(MIXED, PINS), "The sum is worth 3 ⊕ 4 ⊕ 2 = 5.");
   const even = {
     heaps: [
@@ -588,7 +588,7 @@ test("all that are best are best, in their order", () =>
 test("wins come first, the fastest first, and the slowest loss comes first", () =>
   assert.deepEqual(inOrder([-3, 0, 4, 2, -7, 4]), [2, 4, 0, -7, -3]));
 
-test("a value is told as a person tells it", () =>
+test("a value is described as a person would", () =>
   assert.deepEqual([0, 2, -5].map(valueInWords), ["draw", "win in 1", "loss in 4"]));
 
 test("the lots are Lehmer's", () => {

@@ -49,7 +49,7 @@ for (const [chosen, square, act] of /** @type {const} */ ([
     assert.deepEqual(pressed(SHOWN.moves, chosen, square), act);
   });
 
-test("the model of a widget tells of a change, sends, and forgets who listened", () => {
+test("the model of a widget reports a change, sends, and forgets who listened", () => {
   /** @type {unknown[]} */
   const sent = [];
   const heard = [0, 0];

@@ -143,12 +143,12 @@ for (const [k, words] of [
     "Refused: slot 5 keeps C ≥\u00a00, depth 1, best move 1→2. Not stored is B ≤\u00a03, depth 1, best move 2→1.",
   ],
 ])
-  test(`step ${k} is told`, () => assert.equal(table.tell(k), words));
+  test(`step ${k} is described`, () => assert.equal(table.tell(k), words));
 
-test("a bound that the window needs not is told", () =>
+test("a bound that the window does not need is described", () =>
   assert.match(table.tell(7), /In the window \(0, 3\) “≥\u00a00” is not enough/));
 
-test("a depth that is too small is told", () =>
+test("a depth that is too small is described", () =>
   assert.equal(table.outcome(0, false, ["3"], false), "Depth 3 is wanted, so the search goes on."));
 
 test("what is gone may be the same state, or have the same key", () => {

@@ -106,7 +106,7 @@ test("a right guess ends it with the answer", () => {
   assert.equal(words([NODES], ["1000"]), "Right: 1,234.");
 });
 
-test("the third miss tells the answer, no earlier one", () => {
+test("the third miss shows the answer, no earlier one", () => {
   assert.deepEqual(verdicts([BARE], ["1"], ["2"], ["3"]), [undefined, undefined, "wrong"]);
   assert.ok(!words([BARE], ["1"], ["2"]).includes("1,234"));
   assert.equal(words([BARE], ["1"], ["2"], ["3"]), "No: the answer is 1,234. ");
@@ -141,20 +141,20 @@ test("a guess without a hint of its own has those for any", () => {
   assert.equal(words([NODES], ["9000"], ["8000"]), "Not that. Double it.");
 });
 
-test("a hint is not told twice as long as there is another one", () => {
+test("a hint is not given twice as long as there is another one", () => {
   assert.equal(words([NODES], ["7"], ["9000"]), "Not that. Count a leaf.");
   assert.equal(words([NODES], ["9000"], ["7"]), "Not that. Far too few.");
   const once = [[null, ["Count a leaf."]]];
   assert.equal(words([{ ...NODES, wrong: once }], ["1"], ["2"]), "Not that. Count a leaf.");
 });
 
-test("the answer after the third miss comes with what the last guess is told", () =>
+test("the answer after the third miss comes with the hint for the last guess", () =>
   assert.equal(
     words([NODES], ["1"], ["9000"], ["2"]),
     "No: the answer is 1,234. Ten for each leaf.",
   ));
 
-test("the answer that is asked for is told without a verdict", () =>
+test("the answer that is asked for comes without a verdict", () =>
   assert.equal(said([NODES], { tries: [["7"]], verdict: "shown" }), "<b>Answer</b>: 1,234."));
 
 test("of several parts the missed ones are named, with their hints only", () => {

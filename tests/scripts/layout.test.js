@@ -26,7 +26,7 @@ test("a root is at depth 0, and there may be two", () => {
 });
 
 for (const { run, parents, sizes, folded, places } of cases("layouts"))
-  test(`${run} folded at ${folded.join(", ") || "no node"} stands where Python puts it`, () => {
+  test(`${run} folded at ${folded.join(", ") || "no node"} is where Python puts it`, () => {
     const hidden = [];
     parents.forEach((parent, i) => {
       hidden[i] = parent >= 0 && (hidden[parent] || folded.includes(parent));

@@ -38,7 +38,7 @@ for (const [order, good, says] of [
   test(`the order ${order} is right up to line ${good}`, () =>
     assert.deepEqual(told(order), { good, says }));
 
-test("the wrong one of two is told before what is out of place behind it", () => {
+test("the wrong one of two is named before what is out of place after it", () => {
   assert.deepEqual(told(A_TO_D, 1), {
     good: 1,
     says: "Line 2 is the wrong one of two. It says B.",
@@ -46,7 +46,7 @@ test("the wrong one of two is told before what is out of place behind it", () =>
   assert.deepEqual(told([2, 1, 3, 0], 1).good, 0);
 });
 
-test("a line out of place is told before the wrong one of two behind it", () =>
+test("a line out of place is named before the wrong one of two after it", () =>
   assert.deepEqual(told([0, 2, 1, 3], 1), { good: 0, says: "Line 1 is the first out of place." }));
 
 test("of two lines one is chosen first", () =>

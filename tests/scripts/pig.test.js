@@ -139,21 +139,21 @@ test("to hold keeps the points and passes the turn", () => {
   assert.deepEqual([last.mover, last.points, last.kept], [1, 0, 10]);
 });
 
-test("a turn is told from its first throw", () => {
+test("a turn is described from its first throw", () => {
   assert.deepEqual(lastTurns(game(0), 20), []);
   assert.deepEqual(lastTurns(game(0, 4, 6), 20), ["You roll 4, 6: 10 at stake."]);
   assert.deepEqual(lastTurns(game(0, 4, 0), 20), ["You roll 4 and hold: 4 points."]);
   assert.deepEqual(lastTurns(game(0, 4, 1), 20), ["You roll 4, 1: the turn brings nothing."]);
 });
 
-test("the computer's turn is told after yours", () => {
+test("the computer's turn is described after yours", () => {
   const yours = "You roll 4, 6 and hold: 10 points.";
   const told = lastTurns(game(0, 4, 6, 0, 3, 1), 20);
   assert.deepEqual(told, [yours, "The computer rolls 3, 1: the turn brings nothing."]);
   assert.deepEqual(lastTurns(game(1, 3), 20), ["The computer rolls 3: 3 at stake."]);
 });
 
-test("a turn that wins is told with all points", () =>
+test("a turn that wins is described with all points", () =>
   assert.deepEqual(lastTurns(game(0, 6, 6, 6, 6), 20), ["You roll 6, 6, 6, 6: 24 points in all."]));
 
 test("a turn knows whose it is and where it began", () => {

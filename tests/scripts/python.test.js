@@ -51,7 +51,7 @@ const CODE = [
 ];
 const shown = (now) => CODE.flatMap((_, n) => (inPlay(CODE, now, n) ? [n] : []));
 
-test("in play are a line's block and what it stands below", () => {
+test("a line's block and the blocks around it are in play", () => {
   assert.deepEqual(shown(2), [0, 1, 2, 3]);
   assert.deepEqual(shown(5), [0, 4, 5]);
 });

@@ -70,7 +70,7 @@ for (const name of Object.keys(DATA)) {
     });
   });
 
-  test(`${name}: every value stands on the axis`, () => {
+  test(`${name}: every value is on the axis`, () => {
     const one = run(name);
     const share = axis(one);
     const values = one.nodes.map(({ value }) => value).filter((v) => Number.isFinite(asNumber(v)));

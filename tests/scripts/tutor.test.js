@@ -125,7 +125,7 @@ test("each question gets its own answer, once", async () => {
   await assert.rejects(three, /^Error: it was stopped$/);
 });
 
-test("of a traceback the last line is told", () => {
+test("the last line of a traceback is shown", () => {
   assert.equal(lastLine(new Error("Traceback\n  File\nValueError: no\n")), "ValueError: no");
   assert.equal(lastLine("x"), "x");
 });

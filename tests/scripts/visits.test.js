@@ -60,7 +60,7 @@ test("the first of the most visited moves leads until it is overtaken", () => {
   assert.deepEqual(visits.best, [-1, 1, 1, 1, 1]);
 });
 
-test("a step tells selection, expansion, playout and backup", () => {
+test("a step describes selection, expansion, playout and backup", () => {
   assert.equal(
     visits.tell(1),
     "The move a is new. A random game of 2 moves ends with 1 for MAX. 2 nodes count one visit more; the root's mean is 1.000.",
@@ -82,7 +82,7 @@ test("the last playout names the move to be played", () => {
   assert.match(visits.tell(4), /To be played: a, with 3 of 4 visits\.$/);
 });
 
-test("a game that was cut is told as one", () => {
+test("a game that was cut short is described as one", () => {
   assert.match(visits.tell(2), /After 1 random moves the game is not over and counts −1\./);
 });
 
@@ -112,7 +112,7 @@ test("a move that is new was not chosen by UCB1", () => {
   assert.equal(visits.choices(4).length, 2);
 });
 
-test("a random game is told move by move", () => {
+test("a random game is described move by move", () => {
   assert.equal(visits.randomGame(1), "The random game: x, y.");
   assert.equal(visits.randomGame(3), "");
 });

@@ -65,7 +65,7 @@ test("the sentences of a small proof, and where its numbers come from", () => {
   );
 });
 
-test("a loss proves for the other player, too: MIN's nodes are OR", () => {
+test("a proof of a loss: MIN's nodes are OR", () => {
   assert.match(byMin.tell(0), /^Can MIN win\?/);
   assert.equal(byMin.numbers.isOr(0), false);
   assert.equal(pair(byMin.numbers.at(0, 1)), "2/1");
@@ -226,7 +226,7 @@ test("a wave begins where what comes off the queue is decided a ply later", () =
 
 // ---- graphs of positions
 
-test("a position of the state graph tells a shortest line to it", () => {
+test("a position of the state graph comes with a shortest line to it", () => {
   const { before, distances, moves, names } = walks.graph;
   for (const i of names.keys()) {
     const line = shortest(before, i);

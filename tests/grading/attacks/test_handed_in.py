@@ -1,6 +1,6 @@
 """Attacks by what is handed in: folders, archives, and notebooks.
 
-Beside the attacker, Eve, stands Bob.  Whatever Eve hands in, Bob's answers are read.
+Besides the attacker, Eve, there is Bob.  Whatever Eve hands in, Bob's answers are read.
 """
 
 import contextlib
@@ -301,7 +301,7 @@ SIZE, PACKED, METHOD, FLAGS, DATE, START, SYSTEM = 24, 20, 10, 8, 14, 42, 38
         "eve_13",
     ),
     (
-        "packs 500 notebooks, of which each must be looked at",
+        "packs 500 notebooks, and each must be looked at",
         lambda: packed(*((f"{EVES}{n}.ipynb", TEXT) for n in range(500))),
     ),
     ("packs spaces, which grow a thousand times", eves(FILE, ZEROS * 15)),
@@ -311,9 +311,9 @@ SIZE, PACKED, METHOD, FLAGS, DATE, START, SYSTEM = 24, 20, 10, 8, 14, 42, 38
     ("packs one of many", eves("a.zip", b"PK\1\2" * (MAX_FILES + 1)), "eve_13"),
     ("declares fewer bytes than there are", forged(SIZE, "<L", 9)),
     ("declares more packed bytes", forged(PACKED, "<L", 10**9)),
-    ("declares a method that there is not", forged(METHOD, "<H", 99)),
+    ("declares a method that does not exist", forged(METHOD, "<H", 99)),
     ("declares that it needs a password", forged(FLAGS, "<H", 1)),
-    ("has a date that there is not", forged(DATE, "<H", 0)),
+    ("has a date that does not exist", forged(DATE, "<H", 0)),
     ("lies where Bob's notebook does", forged(START, "<L", 0x7FFFFFF)),
     ("says that it is a link", forged(SYSTEM, "<L", (stat.S_IFLNK | 0o777) << 16)),
     ("leads out of the archive", eves(f"../{BOBS}{FILE}", "{}")),

@@ -156,7 +156,7 @@ def test_hostile_arguments_cost_their_own_call(attack_worker):
     ("replaces the method of the proxy", "import remote; remote.Needs.__call__ = lambda *_: 3"),
     ("replaces the code of a stub", "settles.__code__ = (lambda value, bound: 3).__code__"),
 )
-def test_what_is_put_in_the_place_of_a_needed_answer_is_ones_own(attack_worker, attack):
+def test_a_needed_answer_can_be_replaced_for_the_student_only(attack_worker, attack):
     source = f"right = settles(1, 2)\n{attack.source}\ndef f(*_): return right, settles(1, 2)"
     _, answer = attack_worker(source, needed=[NEEDED])
     assert answer.outcome.value == (False, 3)

@@ -1,7 +1,7 @@
 """Attacks on what counts for points besides the value: the moves that were made.
 
-How often a move was made again is the worker's own word.  Who forges it gains no more than who
-keeps the children in a dictionary, which is allowed.
+How often a move was made again is the worker's own word.  Forging it gains no more than
+keeping the children in a dictionary, which is allowed.
 """
 
 import pytest

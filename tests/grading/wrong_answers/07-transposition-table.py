@@ -18,7 +18,7 @@ def how_many_numbers():
 def key_of(numbers, state):
     return sum(row[value] for row, value in zip(numbers, parts(state)))
 
-# %% update · the key is computed anew
+# %% update · the key is computed again
 # says: You compute the key of the new state
 def updated(numbers, key, game, state, move):
     return key_of(numbers, game.result(state, move))
