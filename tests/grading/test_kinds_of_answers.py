@@ -31,7 +31,6 @@ def trees(*nested):
 
 WALKED = trees([1, -1], [[1, -1], [1]], [[-1, [1, 1]], [-1, 1]])
 CALLS = {
-    "tally": [Call(tree, At()) for tree in WALKED],
     "utilities": [Call(tree, At()) for tree in WALKED],
     "estimate": [Call(tree, At(), seed) for seed, tree in enumerate(WALKED)],
     "best-move": [Call(tree, At()) for tree in trees([1, 3, 3], [2, 1], [2, 0, 2])],
@@ -39,9 +38,6 @@ CALLS = {
     "how-many": [Call()],
 }
 RIGHT = """
-def tally(game, state):
-    return {u: utilities(game, state).count(u) for u in sorted(utilities(game, state))}
-
 def utilities(game, state):
     if game.is_terminal(state):
         return [game.utility(state, 0)]
@@ -68,9 +64,6 @@ def how_many():
     return 4**3
 """
 WRONG = """
-def tally(game, state):
-    return {1: 1, -1: 1}
-
 def utilities(game, state):
     return [1, -1]
 
