@@ -47,14 +47,7 @@ def curves(
             for end in (list(line.items())[-1] for line in lines.values())
         ]
         for name, shade, height in zip(lines, _SHADES, _apart(heights), strict=False):
-            axes.text(
-                1.02,
-                height,
-                name,
-                transform=axes.transAxes,
-                va="center",
-                color=shade,
-            )
+            axes.text(1.02, height, name, transform=axes.transAxes, va="center", color=shade)
         return plot(figure)
 
 

@@ -86,12 +86,12 @@ def write_results(
         files = [path.relative_to(out) for path in out.rglob("*.*") if path.suffix in _WRITTEN]
         return _digest((courses, contents, sorted(files)))
 
-    anew = not state.exists() or state.read_text(encoding="utf-8") != written()
+    other = not state.exists() or state.read_text(encoding="utf-8") != written()
     problems = 0
-    for problem in _show(handed_in, course, out, anew):
+    for problem in _show(handed_in, course, out, other):
         problems += 1
         yield problem
-    if anew and not problems:
+    if other and not problems:
         write_file(state, written())
 
 
@@ -116,11 +116,11 @@ def bring_up_to_date(out: Path, root: Path = ROOT) -> Present:
 
 
 def _show(
-    handed_in: Sequence[Graded], course: Course, out: Path, anew: bool = False
+    handed_in: Sequence[Graded], course: Course, out: Path, other: bool = False
 ) -> Iterator[str]:
     """Write the tables, and what else has changed; yield what could not be written.
 
-    `anew` says whether anything besides marks may have changed.
+    `other` says whether anything other than marks may have changed.
     """
     marks, shown = read_marks(out), read_shown(out)
     whole, state = class_rows(handed_in, course), book_state(out)
@@ -128,18 +128,18 @@ def _show(
     rows = with_marks(whole, marks)
     write_file(out / "grades.csv", table_text(grades_table(rows)))
     write_file(out / "totals.csv", table_text(totals_table(rows)))
-    if not anew and before == marks and state and state == shown.book:
+    if not other and before == marks and state and state == shown.book:
         return
     was = with_marks(whole, before)
-    fresh = [row for row, old in zip(rows, was, strict=True) if anew or row != old]
+    fresh = [row for row, old in zip(rows, was, strict=True) if other or row != old]
     problems: list[str] = []
-    if fresh or anew:
+    if fresh or other:
         from grading.report.feedback import write_feedback
         from grading.report.summary import write_summary
 
         problems += write_feedback(fresh, out)
         write_summary(rows, out)
-    if anew:
+    if other:
         from grading.report.similar import write_similar
 
         write_similar(handed_in, out)
