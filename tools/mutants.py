@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -55,7 +55,11 @@ class Mutant:
 def mutants() -> list[Mutant]:
     """Return all mutants."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-    return [Mutant(**one) for one in tomllib.loads(text)["mutant"]]
+    return [
+        Mutant(says, file, *re.split(r" → |\n→\n?", change), tests.split())
+        for tests, mistakes in tomllib.loads(text).items()
+        for (file, says), change in ((key.split(": ", 1), text) for key, text in mistakes.items())
+    ]
 
 
 def copied(folder: Path) -> Path:
@@ -110,7 +114,7 @@ def mutated(folder: Path, mutant: Mutant) -> str:
 def each(
     kind: str, items: Collection[T], act: Callable[[Path, T], str], folders: SimpleQueue[Path]
 ) -> Iterator[tuple[T, str]]:
-    """Yield each item with what `act(folder, item)` returns, in the order in which they finish."""
+    """Yield each item with what `act(folder, item)` returns, in their order."""
 
     def in_a_folder(item: T) -> str:
         folder = folders.get()
@@ -120,12 +124,7 @@ def each(
             folders.put(folder)
 
     with ThreadPoolExecutor(folders.qsize()) as pool:
-        futures = {pool.submit(in_a_folder, item): item for item in items}
-        try:
-            for future in tqdm(as_completed(futures), kind, len(items)):
-                yield futures[future], future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        yield from zip(items, tqdm(pool.map(in_a_folder, items), kind, len(items)), strict=True)
 
 
 def main() -> None:
