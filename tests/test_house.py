@@ -87,6 +87,11 @@ def test_the_core_has_few_parts_and_no_script():
     assert len([path for path in paths if path.parent.name == "chopsticks"]) <= MOST_PARTS
 
 
+def test_coursework_has_few_parts():
+    paths = [path for path in (ROOT / "coursework").iterdir() if path.name != "__pycache__"]
+    assert len(paths) <= MOST_PARTS
+
+
 def test_import_chopsticks_loads_no_other_game_and_no_other_package():
     loaded = fresh("import chopsticks; print(json.dumps([m for m in sys.modules]))")
     assert [name for name in loaded if name.startswith("chopsticks.games")] == []
