@@ -104,7 +104,7 @@ $(VENV)/.audit: $(VENV)/.installed audit/requirements.txt
 	@touch $@
 
 audit: $(VENV)/.audit ## judge conclusions, proofs and results again: before a release
-	$(BIN)/mypy audit/*.py audit/contest audit/sieve
+	$(BIN)/mypy audit/*.py audit/contest audit/kernel audit/sieve
 	cd audit && ../$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile $(PYTEST_ARGS)
 	$(BIN)/python -m audit.judged
 

@@ -138,7 +138,7 @@ def survey(rules: Rules) -> Line:
     ('cut-off, even split', 'win', True)
     """
     from audit.census import census, reached
-    from chopsticks.hands.compiled import run_waves, tabulate
+    from audit.kernel import run_waves, tabulate
 
     tables = tabulate(rules)
     plies = run_waves(tables)
@@ -192,7 +192,7 @@ def _positions(rules: Rules) -> int:
 
 
 def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
-    from chopsticks.hands.compiled import needed
+    from audit.kernel import needed
 
     largest = max(games, key=_positions)
     size, memory = needed(largest.fingers, len(largest.start)), physical_memory()

@@ -1,6 +1,6 @@
 """Compiled functions that count the positions that can arise in Chopsticks, by their outcome.
 
-Positions are numbered as in `chopsticks.hands.compiled`: (a, b) are the hands of the player to move
+Positions are numbered as in `audit.kernel`: (a, b) are the hands of the player to move
 and the other player's.  A scan goes through the square row by row and expands every new position;
 scans are repeated until they find no new position.  This avoids a queue, which could grow longer
 than the square.
@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.hands.compiled.moves import Square, Tables, images
-from chopsticks.hands.compiled.taps import Ints
-from chopsticks.hands.compiled.waves import Flags
+from audit.kernel.moves import Square, Tables, images
+from audit.kernel.taps import Ints
+from audit.kernel.waves import Flags
 from chopsticks.search.jit import compiled
 
 UNSEEN, NEW, SEEN = range(3)

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from math import comb, prod
 from pathlib import Path
 
+from audit.terminal import add_file, compiling, resumable
 from chopsticks.files import csv_text, write_whole
 from chopsticks.game import whole
 from chopsticks.games import chomp
@@ -23,13 +24,10 @@ from coursework.commands.terminal import (
     FOLDER,
     CommandError,
     Parser,
-    add_file,
     add_json,
     carry_out,
-    compiling,
     complete,
     print_json,
-    resumable,
     say,
 )
 

@@ -37,6 +37,7 @@ from typing import NamedTuple, TypeVar
 
 from tqdm import tqdm
 
+from audit.terminal import compiling, resumable
 from chopsticks.game import MAX, whole
 from chopsticks.games.geister import (
     FIGURES,
@@ -51,15 +52,7 @@ from chopsticks.games.geister import (
     seen,
 )
 from chopsticks.playing.match import Played, Score, wilson
-from coursework.commands.terminal import (
-    Parser,
-    add_json,
-    carry_out,
-    compiling,
-    print_json,
-    resumable,
-    say,
-)
+from coursework.commands.terminal import Parser, add_json, carry_out, print_json, say
 
 try:
     from chopsticks.games.geister.compiled import (

@@ -238,7 +238,7 @@ def agrees(law: Law, fingers: int, won: Property | None = None) -> tuple[bool, i
     and, with 5 fingers or more, which can arise.
     """
     from audit.census import SEEN, reached
-    from chopsticks.hands.compiled import run_waves, tabulate
+    from audit.kernel import run_waves, tabulate
 
     tables = tabulate(replace(preset("standard"), fingers=fingers))
     values = run_waves(tables)

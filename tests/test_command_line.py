@@ -79,19 +79,6 @@ def test_solve_prints_the_facts_of_the_default_rules(run):
     ]
 
 
-def test_solve_compiled_counts_every_position(run):
-    status, out = run("solve", "--compiled", "--fingers", "4", "--split", "free")
-    assert status == 0
-    game = Chopsticks(Rules(fingers=4, split="free"))
-    whole = solve(game, whole=True)
-    values = [whole[state] for state in whole if state.to_move == 0]
-    counts = [sum(v.outcome == o for v in values) for o in (1, 0, -1)]
-    said = [line.split()[0] for line in out.splitlines() if line.startswith(" ")]
-    assert said == list(map(str, counts))
-    assert f"Positions  {len(values)}, reachable or not" in out
-    assert f"Longest    {max(v.plies or 0 for v in values)} plies" in out
-
-
 @pytest.mark.parametrize(
     ("arguments", "start", "positions", "counts", "longest"),
     [
@@ -181,14 +168,6 @@ def test_bad_rules_are_refused_by_their_value(refuse, command, arguments, compla
     assert re.search(pattern, refuse(command, *arguments))
 
 
-@pytest.mark.parametrize(("fingers", "complaint"), [("9" * 20, "bytes"), ("5000", "are allowed")])
-def test_what_does_not_fit_is_refused_in_one_line(refuse, fingers, complaint):
-    pytest.importorskip("numba")
-    said = refuse("solve", "--fingers", fingers, "--compiled")
-    assert complaint in said
-    assert said.count("\n") == 1
-
-
 @pytest.mark.parametrize(("argument", "says"), [("--help", "solve --split free"), ("", "COMMAND")])
 def test_help_is_no_error(capsys, argument, says):
     assert status(argument.split()) == 0
@@ -212,32 +191,6 @@ def test_a_reader_who_hangs_up_hears_nothing():
 # --- files --------------------------------------------------------------------------------
 
 
-def test_only_a_regular_file_or_a_new_one_is_written(refuse, tmp_path):
-    (tmp_path / "folder").mkdir()
-    for kind, path in (("device", os.devnull), ("folder", tmp_path / "folder")):
-        link = tmp_path / kind
-        if kind == "device":
-            link.symlink_to(path)
-        before = sorted(tmp_path.iterdir())
-        for name in (path, link):
-            said = refuse("solve", "--checkpoint", str(name))
-            assert f"{str(name)!r} is not a regular file" in said
-            assert said.count("\n") == 1
-        assert sorted(tmp_path.iterdir()) == before
-    assert (tmp_path / "device").is_symlink()
-    assert not Path(os.devnull).is_file()
-    said = refuse("solve", "--checkpoint", str(tmp_path / "no" / "such.csv"))
-    assert "it must be in a folder that you can write to" in said
-
-
-def test_a_link_to_a_file_stays_and_the_file_is_written(tmp_path):
-    link, file = tmp_path / "link", tmp_path / "file"
-    file.touch()
-    link.symlink_to(file)
-    options = parser(["solve"]).parse_args(["solve", "--checkpoint", str(link)])
-    assert options.checkpoint == file
-
-
 def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, monkeypatch):
     def full(_):
         raise OSError(28, "No space left on device")
@@ -256,20 +209,13 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, monk
         (
             ["solve", "--split", "none"],
             {"words": "5 fingers, cut-off, no split", "start": {"outcome": "loss", "plies": 8}}
-            | {"positions": 92, "reachable": True, "won": 57, "drawn": 0, "lost": 35}
-            | {"longest": 8},
+            | {"positions": 92, "won": 57, "drawn": 0, "lost": 35, "longest": 8},
         ),
         (["solve"], {"start": {"outcome": "draw", "plies": None}, "ended": 14}),
-        (
-            ["solve", "--compiled"],
-            {"positions": 225, "reachable": False, "ended": None, "longest": 7},
-        ),
         (["presets"], {}),
     ],
 )
 def test_json_is_one_object_that_the_help_explains(run, capsys, arguments, facts):
-    if "--compiled" in arguments:
-        pytest.importorskip("numba")
     status, out = run(*arguments, "--json")
     assert (status, out.count("\n")) == (0, 1)
     found = json.loads(out)
@@ -321,7 +267,7 @@ def test_the_whole_parser_is_there_for_a_shells_completion():
     [commands] = (a for a in parser()._actions if isinstance(a, argparse._SubParsersAction))
     options = {name: set(one._option_string_actions) for name, one in commands.choices.items()}
     assert list(options) == list(COMMANDS)
-    assert {"--compiled", "--fingers", "--no-revive", "--json"} <= options["solve"]
+    assert {"--fingers", "--no-revive", "--json"} <= options["solve"]
 
 
 # --- tutor --------------------------------------------------------------------------------
@@ -366,7 +312,7 @@ def test_shtab_writes_the_completion(shell):
 # --- long work ----------------------------------------------------------------------------
 
 
-def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
+def test_long_work_is_announced(monkeypatch, capsys):
     assert main(["solve"]) == 0
     short = capsys.readouterr()
     assert short.err == ""
@@ -374,7 +320,7 @@ def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
     assert main(["solve"]) == 0
     assert capsys.readouterr() == (
         short.out,
-        "Up to 450 states, about 0 MB in Python; --compiled takes far less time and memory\n",
+        "Up to 450 states, about 0 MB in Python\n",
     )
 
 
@@ -394,33 +340,9 @@ def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
     assert last == ""
 
 
-def test_more_than_the_memory_holds_is_refused_with_what_would_do(monkeypatch, refuse):
+def test_more_than_the_memory_holds_is_refused(monkeypatch, refuse):
     monkeypatch.setattr("coursework.commands.flags.physical_memory", lambda: 10**9)
-    monkeypatch.setattr("coursework.commands.solve.physical_memory", lambda: 10**9)
-    assert "--compiled takes far less" in refuse("solve", "--fingers", "60")
-    assert "--compiled" not in refuse("solve", "--fingers", "600")
-
-
-def test_the_compiler_is_announced_once_and_only_when_it_is_at_work(tmp_path, capsys):
-    pytest.importorskip("numba")
-    from coursework.commands.terminal import compiling
-
-    path = tmp_path / "kernel.py"
-    path.write_text("from numba import njit\n@njit(cache=True)\ndef half(n):\n    return n / 2\n")
-
-    def loaded():
-        spec = importlib.util.spec_from_file_location("kernel", path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
-
-    with compiling("once, about 9 s"):
-        module = loaded()
-        assert module.half(5) == module.half(5.0) == 2.5
-    assert capsys.readouterr().err == "compiling, once, about 9 s\n"
-    with compiling("once, about 9 s"):
-        assert loaded().half(5) == 2.5
-    assert capsys.readouterr().err == ""
+    assert "this machine has 1,000 MB" in refuse("solve", "--fingers", "60")
 
 
 # --- play ---------------------------------------------------------------------------------
@@ -583,18 +505,6 @@ def test_ctrl_c_before_the_first_line_of_a_command_is_quiet(tmp_path, room, load
         text=True,
     )
     assert (done.stdout, done.stderr) == ("130\n", "")
-
-
-def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
-    pytest.importorskip("numba")
-    monkeypatch.setattr("chopsticks.hands.compiled.solve", interrupted)
-    path = tmp_path / "half.npz"
-    command = ["solve", "--compiled", "--checkpoint", str(path)]
-    assert main(command) == 130
-    assert capsys.readouterr() == ("", "Interrupted: nothing was saved\n")
-    path.touch()
-    assert main(command) == 130
-    assert capsys.readouterr() == ("", f"Interrupted: continue with --checkpoint {path}\n")
 
 
 def started(*arguments):

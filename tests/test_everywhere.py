@@ -67,7 +67,6 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 def without_numba(monkeypatch):
     """Nothing that numba compiles can be imported; afterwards the package is the one it was."""
     twins = (
-        "chopsticks.hands.compiled",
         "chopsticks.search.compiled",
         "chopsticks.search.jit",
         "chopsticks.games.geister.compiled",

@@ -14,6 +14,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Sequence
+from datetime import date
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -37,8 +38,7 @@ NOTES = """\
 Each program finds all winning first bites of all bars up to a size. `memo` and `sieve` are the
 course's own programs in Python, `compiled` is `audit.chomp`, and `C` is the sieve in 130 lines
 of plain C. The program of the article that the course follows needs a table of 34 GB for 20 × 20,
-and its README gives no times. `python -m audit.benchmarks.clones --kitatai DIR` times a clone of
-that program."""
+and its README gives no times."""
 HEAD = ("solver", "bars up to", "states", "CPU s", "states/s", "peak MB")
 
 
@@ -161,10 +161,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cells = lines[-1].strip("| ").split(" | ")
         found[solver, size] = float(cells[3]), int(cells[5])
         print(lines[-1], flush=True)
-    from audit.benchmarks.retrograde import (
-        when,  # this loads numba, which would count towards a line's memory
-    )
-
     judgements = verdicts(found)
     claims = [
         f"- faster: Chomp, {' × '.join(map(str, size))} (C): "
@@ -173,7 +169,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if solver == "C" and seconds < found["compiled", size][0]
     ]
     claims += [f"- {'yes' if met else 'no'}: {claim}" for met, claim in judgements]
-    text = "\n".join([*claims, "", *lines, "", NOTES, "", when()])
+    when = f"{date.today()}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}."
+    text = "\n".join([*claims, "", *lines, "", NOTES, "", when])
     print("", *claims, sep="\n")
     if options.out:
         with options.out.open("a", encoding="utf-8") as file:

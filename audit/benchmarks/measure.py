@@ -17,13 +17,14 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
-from math import inf
+from math import comb, inf
 from pathlib import Path
 from statistics import median
 from time import process_time
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from audit import kernel
 from audit.benchmarks.peer_rules import DEAD, START, after, moves, utility
 from audit.benchmarks.peer_rules import State as Tuple
 from chopsticks import Chopsticks, Rules, State, alphabeta, explore, minimax, solve
@@ -266,10 +267,12 @@ def solutions(peers: dict[str, ModuleType]) -> dict[str, Measured]:
     found = {"integers": measured("the table of integers", preparations())}
     for fingers in FINGERS:
         rules = Rules(fingers=fingers)
-        truth, fast = solve(Chopsticks(rules)), solve(Chopsticks(rules), compiled=True)
+        truth, fast = solve(Chopsticks(rules)), kernel.solved(rules)
         truth.check()
         states, start = len(truth), truth[Chopsticks(rules).initial]
-        right = sum(fast[state] == value for state, value in truth.items())
+        right = sum(
+            fast(*hands[:: -1 if mover else 1]) == value for (hands, mover), value in truth.items()
+        )
         programs = [
             Program(
                 "chopsticks",
@@ -279,8 +282,8 @@ def solutions(peers: dict[str, ModuleType]) -> dict[str, Measured]:
             ),
             Program(
                 "compiled",
-                partial(solved, rules, compiled=True),
-                len(fast),
+                partial(kernel.solved, rules),
+                2 * comb(fingers + 1, 2) ** 2,
                 f"{right:,} of {states:,} equal, with plies",
             ),
         ]
@@ -302,9 +305,9 @@ def solutions(peers: dict[str, ModuleType]) -> dict[str, Measured]:
     return found
 
 
-def solved(rules: Rules, compiled: bool = False) -> Any:
+def solved(rules: Rules) -> Any:
     """Return the tablebase of a new game, for which nothing is cached yet."""
-    return solve(Chopsticks(rules), compiled=compiled)
+    return solve(Chopsticks(rules))
 
 
 def preparations() -> list[Program]:

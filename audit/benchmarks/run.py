@@ -5,11 +5,10 @@ on the first run and again when requirements.txt or pyproject.toml change. Every
 inside it, by measure.py and compiled_peers.py, so that all figures of a section come from one run
 in one interpreter on one machine. `--only NAME` measures one module again, and keeps the other
 sections of the file.
-The rest runs in the course's environment: solvers of large games against C (retrograde.py,
-chomp.py), live pages against JupyterLite (live.py), lecture 24's searches against each
-other (monte_carlo.py), and measurements that have no peer to compare with: the tutor, a first visit
-to the site, and a step in a picture (tutor.py, paint.py, steps.py). `--squivix DIR` and
-`--kitatai DIR` name clones of programs that are not packages, for clones.py.
+The rest runs in the course's environment: a solver of a large game against C (chomp.py), live pages
+against JupyterLite (live.py), lecture 24's searches against each other (monte_carlo.py), and
+measurements that have no peer to compare with: the tutor and a first visit to the site (tutor.py,
+paint.py).
 """
 
 import argparse
@@ -30,16 +29,12 @@ REQUIREMENTS = HERE / "requirements.txt"
 SECTIONS = {  # heading: interpreter and module
     "Searches, solvers and matches": (PYTHON, "measure"),
     "Compiled peers": (PYTHON, "compiled_peers"),
-    "The complete solution, compared with C": (sys.executable, "retrograde"),
     "Chomp": (sys.executable, "chomp"),
     "Monte Carlo at equal time": (sys.executable, "monte_carlo"),
-    "Programs that are not packages": (sys.executable, "clones"),
     "The search tutor in a browser": (sys.executable, "tutor"),
     "Live pages compared with JupyterLite": (sys.executable, "live"),
     "The first visit over a slow connection": (sys.executable, "paint"),
-    "A step of a large picture": (sys.executable, "steps"),
 }
-CLONES = ("squivix", "kitatai")
 
 TITLE = """\
 # Benchmarks
@@ -101,7 +96,7 @@ def page(parts: dict[str, str]) -> str:
     return "\n".join([TITLE, *([FASTER, *lines, ""] if lines else []), *texts])
 
 
-def measure(out: Path | None, only: str | None, clones: list[str]) -> int:
+def measure(out: Path | None, only: str | None) -> int:
     """Run the modules; return 1 if one of them misses a requirement.
 
     After each module, its new section is written to `out`.
@@ -109,13 +104,12 @@ def measure(out: Path | None, only: str | None, clones: list[str]) -> int:
     statuses = []
     found = sections(out.read_text(encoding="utf-8")) if out and out.exists() else {}
     for heading, (python, module) in SECTIONS.items():
-        if (only and module != only) or (module == "clones" and not clones):
+        if only and module != only:
             continue
         print(f"\n{heading}\n", flush=True)
         with TemporaryDirectory() as folder:
             text = Path(folder, "section.md")
             command = [str(python), "-m", f"audit.benchmarks.{module}", "--out", str(text)]
-            command += clones if module == "clones" else []
             statuses.append(subprocess.run(command).returncode)
             if out and text.exists():
                 found[heading] = text.read_text(encoding="utf-8")
@@ -129,12 +123,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure chopsticks against its peers.")
     parser.add_argument("--out", type=Path, help="also write everything to this Markdown file")
     parser.add_argument("--only", choices=modules, help="measure only this module's section")
-    for name in CLONES:
-        parser.add_argument(f"--{name}", metavar="DIR", help="the clone's folder; see clones.py")
-    options = vars(parser.parse_args())
-    clones = [text for name in CLONES if options[name] for text in (f"--{name}", options[name])]
+    options = parser.parse_args()
     make_environment()
-    return measure(options["out"], options["only"], clones)
+    return measure(options.out, options.only)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from audit.terminal import compiling
 from chopsticks.games.geister import FIGURES, Chooser, naotti, purple_max, random_chooser, rush
-from coursework.commands.terminal import compiling, say
+from coursework.commands.terminal import say
 
 SEARCHES: dict[str, Chooser] = {
     "PurpleMax": purple_max,

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from audit.kernel.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put
 from audit.sieve.lists import CHUNK, Bytes, Family, Ints, append, close, find, unrank
-from chopsticks.hands.compiled.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put
 from chopsticks.search.jit import compiled
 
 MARGIN = 6 * (CHUNK + 1)  # bytes that a chunk may read of a class; a distance has at most six

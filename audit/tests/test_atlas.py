@@ -15,7 +15,8 @@ from stopping import stopped
 
 from audit import atlas as module
 from audit.atlas import atlas, main, read, survey
-from chopsticks import LOSS, WIN, Chopsticks, Rules, State, explore, movers_view, rule_sets, solve
+from audit.kernel import solved
+from chopsticks import LOSS, WIN, Chopsticks, Rules, explore, movers_view, rule_sets, solve
 from chopsticks.hands.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -235,7 +236,7 @@ def test_a_command_that_cannot_be_says_so(arguments, says, capsys):
 
 
 def test_without_the_compiler_the_command_says_what_to_install(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "chopsticks.hands.compiled", None)
+    monkeypatch.setitem(sys.modules, "audit.kernel", None)
     with pytest.raises(SystemExit):
         main(["2", "3"])
     assert "install the extra 'compiled'" in capsys.readouterr().err
@@ -344,21 +345,21 @@ def lost_family(n):
 
 @pytest.mark.parametrize("fingers", range(3, 26))
 def test_the_lost_positions_of_the_proof_are_lost(fingers):
-    values = solve(Chopsticks(replace(STANDARD, fingers=fingers)), compiled=True)
+    value_of = solved(replace(STANDARD, fingers=fingers))
     family = lost_family(fingers)
     assert len(family) == (fingers - 1) + fingers // 2 + 1
-    assert all(values[State(hands, 0)].outcome == LOSS for hands in family)
+    assert all(value_of(*hands).outcome == LOSS for hands in family)
 
 
 @pytest.mark.parametrize("fingers", [n for n in range(9, 41) if n != 10])
 def test_where_the_longest_lines_begin(fingers):
-    values = solve(Chopsticks(replace(STANDARD, fingers=fingers)), compiled=True)
+    value_of = solved(replace(STANDARD, fingers=fingers))
     last = fingers - 2
     odd, even = ((last, last), (2, last)), ((5, last), (2, 6))
     plies = fingers if fingers % 2 else 8 * fingers - 3
-    assert values[State(odd if fingers % 2 else even, 0)] == (WIN, plies)
+    assert value_of(*(odd if fingers % 2 else even)) == (WIN, plies)
     if fingers % 2:
-        assert values[State(((0, last), (last, last)), 0)] == (LOSS, plies - 1)
+        assert value_of((0, last), (last, last)) == (LOSS, plies - 1)
 
 
 def test_ended_positions_are_lost():

@@ -9,12 +9,10 @@ import pytest
 from audit.benchmarks import run
 from audit.benchmarks.compiled_peers import critical, guesses, same, translated, wrong
 from audit.benchmarks.measure import Measured, faster
-from audit.benchmarks.retrograde import build, hashed, in_c
 from audit.benchmarks.run import page, sections
-from chopsticks import Chopsticks, Rules, explore, solve
+from chopsticks import Chopsticks, explore, solve
 from chopsticks.games.kuhn import NEXT, Kuhn
 from chopsticks.games.tictactoe import TicTacToe, canonical
-from chopsticks.hands.compiled.solver import solve as compiled
 from chopsticks.search.puct import puct
 from chopsticks.solving.regret import cfr
 
@@ -97,21 +95,8 @@ def test_one_section_is_measured_again_and_the_others_are_kept(tmp_path, monkeyp
     out.write_text(
         "# Old\n\n## Chomp\n\nbars\n\n## The search tutor in a browser\n\nslow\n", encoding="utf-8"
     )
-    assert run.measure(out, "tutor", []) == 1
+    assert run.measure(out, "tutor") == 1
     found = {heading: text.strip() for heading, text in sections(out.read_text("utf-8")).items()}
     assert found == {"The search tutor in a browser": "audit.benchmarks.tutor", "Chomp": "bars"}
-    assert run.measure(out, "clones", []) == 0  # no clone is given
-    assert "bars" in out.read_text("utf-8")
-    assert run.measure(out, "chomp", []) == 0
+    assert run.measure(out, "chomp") == 0
     assert "bars" not in out.read_text("utf-8")
-
-
-def test_plain_c_makes_the_same_values(tmp_path):
-    if not (programs := build(tmp_path)):
-        pytest.skip("there is no C compiler, cc")
-    for fingers in range(5, 13):
-        solved = compiled(Chopsticks(Rules(fingers)))
-        hashes = {in_c(program, fingers)[0] for program in programs.values()}
-        assert hashes == {hashed(solved.hands, solved.plies)}
-        solved.plies[3, 4] += 1
-        assert hashed(solved.hands, solved.plies) not in hashes

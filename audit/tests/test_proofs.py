@@ -164,7 +164,7 @@ def lone(request):
     """n, and for each position with one hand that is lost with n fingers, its plies."""
     from dataclasses import replace
 
-    from chopsticks.hands.compiled import run_waves, tabulate
+    from audit.kernel import run_waves, tabulate
     from chopsticks.hands.presets import preset
 
     tables = tabulate(replace(preset("standard"), fingers=request.param))

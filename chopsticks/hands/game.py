@@ -113,8 +113,6 @@ class Chopsticks:
     The methods raise ValueError for a state out of range and for an illegal move.
     """
 
-    compiled_solver = "chopsticks.hands.compiled:solve"
-
     rules: Rules = field(default_factory=Rules)
     normalise: bool = True
     _plays: Callable[[State], dict[Move, State]] = field(init=False, repr=False, compare=False)

@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import Generic, NamedTuple, Protocol, cast
 
 from chopsticks.files import StrPath, write_whole
@@ -161,7 +160,7 @@ def _checksum(body: bytes) -> bytes:
     return hashlib.sha256(body).digest()
 
 
-def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tablebase[S, M]:
+def solve(game: Game[S, M], whole: bool = False) -> Tablebase[S, M]:
     """Solve a game completely: find the value of every reachable state.
 
     With `whole`, the solution has every state of the game, reachable or not; the search works
@@ -169,20 +168,12 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
     depends only on the sign of a utility.  Raises TypeError if `whole` is set for a game without
     these methods, and ValueError for a game with dice.
 
-    With `compiled`, the compiled solver named by `game.compiled_solver` does the work, much faster
-    (TypeError for a game without one).  It needs the `compiled` extra and returns every state, as
-    with `whole`.
-
     >>> from chopsticks import Chopsticks, State
     >>> tablebase = solve(Chopsticks())
     >>> len(tablebase), str(tablebase[State(((1, 2), (0, 4)), 0)]), tablebase.check()
     (356, 'win in 1', None)
     """
     refuse_dice(game, "value_iteration")
-    if compiled:
-        if not (address := getattr(game, "compiled_solver", None)):
-            raise TypeError(f"{game!r} has no compiled solver: use compiled=False")
-        return cast(Tablebase[S, M], resolve_name(address)(game))
     if whole:
         if not (hasattr(game, "states") and hasattr(game, "unmoves")):
             raise TypeError(f"{game!r} lacks states() or unmoves(state): use whole=False")

@@ -83,7 +83,7 @@ def positions(rules: Rules) -> int:
     return comb(rules.fingers + hands - 1, hands) ** 2
 
 
-def solved(rules: Rules, instead: str) -> Tablebase[State, Move]:
+def solved(rules: Rules, instead: str = "") -> Tablebase[State, Move]:
     """Solve the game completely, in Python.
 
     If this will take long, say so, and say what to do instead; a terminal shows the progress.

@@ -5,8 +5,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -101,7 +100,6 @@ def unused(options: argparse.Namespace, without: str, *names: str) -> None:
 # ------------------------------------------------------------------------------------- options
 
 # What shtab can complete.
-FILE = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}
 FOLDER = {"bash": "_shtab_compgen_dirs", "zsh": "_files -/", "tcsh": "d"}
 
 
@@ -120,12 +118,6 @@ def print_json(content: dict[str, Any]) -> None:
     print(json.dumps(content, ensure_ascii=False))
 
 
-def add_file(parser: argparse.ArgumentParser, option: str, meaning: str) -> None:
-    """Add an option that names an output file."""
-    action = parser.add_argument(option, type=_file, metavar="FILE", help=meaning)
-    complete(action, FILE)
-
-
 def folder(text: str) -> Path:
     """Return the path of a folder to write in, existing or new."""
     path = Path(text)
@@ -135,47 +127,3 @@ def folder(text: str) -> Path:
             f"{text!r}: it must be a new folder, or one that you can write to"
         )
     return path
-
-
-def _file(text: str) -> Path:
-    """Return the path of a regular file, existing or new, that can be written."""
-    path = Path(text).resolve()  # follow links and write the target
-    if path.exists() and not path.is_file():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a regular file")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise argparse.ArgumentTypeError(f"{text!r}: it must be in a folder that you can write to")
-    return path
-
-
-# ------------------------------------------------------------------------------------ long work
-
-
-@contextmanager
-def resumable(option: str = "", path: Path | None = None) -> Iterator[None]:
-    """If the block is interrupted, say how to continue from the saved file, if there is one."""
-    try:
-        yield
-    except (KeyboardInterrupt, CommandError) as error:
-        how = f"continue with {option} {path}" if path and path.exists() else "nothing was saved"
-        raise type(error)(*error.args, how) from None
-
-
-@contextmanager
-def compiling(words: str) -> Iterator[None]:
-    """Announce that numba is compiling; `words` say how often it does and how long it takes."""
-    from numba.core import event
-    from tqdm import tqdm
-
-    class Notice(event.Listener):  # type: ignore[misc]
-        said = False
-
-        def on_start(self, event: Any) -> None:
-            if not self.said:
-                self.said = True
-                tqdm.write(f"compiling, {words}", file=sys.stderr)  # above a progress bar
-
-        def on_end(self, event: Any) -> None:
-            """Say nothing."""
-
-    with event.install_listener("numba:compile", Notice()):
-        yield

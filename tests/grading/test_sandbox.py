@@ -489,7 +489,7 @@ from chopsticks.search import chance, deepening, monte_carlo, ordering, proof, t
 def test_no_compiled_twin_and_no_part_of_a_player_is_a_way_round(best):
     source = "from importlib.util import find_spec\ndef f(name): return find_spec(name) is None"
     with best.worker() as worker:
-        for there in ("chopsticks.search.compiled", "chopsticks.hands.compiled", "coursework.rows"):
+        for there in ("chopsticks.search.compiled", "coursework.rows"):
             assert answered(worker, source, there).outcome.value is True
 
 

@@ -1,6 +1,6 @@
 """The waves: the part of the solver that numba compiles.
 
-For waves, rows and groups, see `chopsticks.hands.compiled`.
+For waves, rows and groups, see `audit.kernel`.
 """
 
 from typing import Any, NamedTuple
@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.hands.compiled.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put, transpose
-from chopsticks.hands.compiled.moves import LIMIT, NO_CHILD, Square, Tables
-from chopsticks.hands.compiled.taps import Ints
+from audit.kernel.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put, transpose
+from audit.kernel.moves import LIMIT, NO_CHILD, Square, Tables
+from audit.kernel.taps import Ints
 from chopsticks.search.jit import compiled
 
 Flags = NDArray[np.bool_]
@@ -47,14 +47,14 @@ class Waves(NamedTuple):
     lost: Ints
 
 
-def allocate(tables: Tables, values: Square | None = None) -> Waves:
-    """Make the data of the waves; without `values`, the square is undefined."""
+def allocate(tables: Tables) -> Waves:
+    """Make the data of the waves; the square is undefined."""
     hands = len(tables.hands)
     words = -(-hands // 64)
     sizes, starts = np.diff(tables.members), tables.members[:-1]
     xors = np.bitwise_xor.reduceat(tables.member, starts) if len(starts) else sizes
     return Waves(
-        values=np.empty((hands, hands), np.int16) if values is None else values,
+        values=np.empty((hands, hands), np.int16),
         new=np.zeros((2, 2, 64 * words, words), np.uint64),
         some=np.zeros((2, 2, 64 * words), np.bool_),
         fresh=np.zeros((2, 2, words), np.bool_),
@@ -65,15 +65,15 @@ def allocate(tables: Tables, values: Square | None = None) -> Waves:
 
 
 @compiled
-def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
-    """Write terminal values, or the number of children, into some units' rows.
+def prepare(tables: Tables, work: Waves) -> int:
+    """Write terminal values, or the number of children, into all rows.
 
     A terminal state that has a winner is new.  Returns the number of terminal states.
     """
     end, ends = tables.end, 0
     new, fresh = work.new[0], work.fresh[0]
     every, out = np.arange(end.size), np.flatnonzero(end)
-    for u in range(first, last):
+    for u in range(tables.rows.size - 1):
         for a in range(tables.rows[u], tables.rows[u + 1]):
             row = work.values[a]
             row[:] = NO_CHILD + (u < work.lost.shape[0])
@@ -154,8 +154,8 @@ def parents_of(tables: Tables, used: int, places: Any, n: int, parents: Any) -> 
 
 
 @compiled
-def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
-    """Pass new results on to the parents in the rows of some units.
+def sweep(tables: Tables, work: Waves, wave: int) -> int:
+    """Pass new results on to the parents.
 
     Returns how many states are decided.  For most hands b, all rows of a group learn something at
     once: b is in `wins` (a child of each row is lost, except for the row that is this child), or in
@@ -170,7 +170,7 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
     places, wins, drops, knew = np.empty((4, hands), np.uint32)
     parents = np.empty(tables.hands.shape[1] * hands + 2, np.uint32)
     total = 0
-    for u in range(first, last):
+    for u in range(tables.rows.size - 1):
         low, high, n_wins, n_drops = tables.rows[u], tables.rows[u + 1], 0, 0
         if u < unwon.shape[0]:
             for i in range(tables.members[u], tables.members[u + 1]):
@@ -236,21 +236,18 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
 
 
 @compiled
-def turn(work: Waves, wave: int, first: int, last: int) -> None:
-    """Transpose a wave's new states, and clear those that it has read.
-
-    Of all pairs of blocks (i, j) and (j, i), this does those with first ≤ i < last and i ≤ j.
-    """
+def turn(work: Waves, wave: int) -> None:
+    """Transpose a wave's new states, block by block, and clear those that it has read."""
     now, then = wave & 1, ~wave & 1
     for kind in (LOST, WON):
-        work.fresh[now, kind, first:last] = False
-        for a in range(64 * first, 64 * last):
+        work.fresh[now, kind] = False
+        for a in range(work.some.shape[2]):
             if work.some[now, kind, a]:
                 work.some[now, kind, a] = False
                 work.new[now, kind, a] = 0
         new, some, fresh = work.new[then, kind], work.some[then, kind], work.fresh[then, kind]
         upper, lower = np.empty((2, 64), np.uint64)
-        for i in range(first, last):
+        for i in range(fresh.size):
             for j in range(i, fresh.size):
                 if fresh[i] or fresh[j]:
                     for k in range(64):
@@ -265,65 +262,34 @@ def turn(work: Waves, wave: int, first: int, last: int) -> None:
 
 
 @compiled
-def small_waves(
-    tables: Tables, work: Waves, wave: int, new: int, bound: int
-) -> tuple[int, int, int]:
-    """Run waves while some states, but fewer than `bound`, are new.
+def finish(work: Waves) -> None:
+    """Make every undecided state a draw."""
+    for a in range(work.values.shape[0]):
+        for b in range(work.values.shape[1]):
+            if work.values[a, b] < LIMIT:
+                work.values[a, b] = 0
 
-    Returns the next wave, how many states are new for it, and how many have been decided.
-    """
-    decided = 0
-    first: Any = np.int64(0)  # a literal would make numba compile everything again
-    while 0 < new < bound and wave + 2 < -LIMIT:
-        new = sweep(tables, work, wave, first, tables.rows.size - 1)
-        turn(work, wave, first, work.fresh.shape[2])
-        decided += new
+
+@compiled
+def every_wave(tables: Tables, work: Waves, most: int) -> int:
+    """Run waves until no state is new, or as many as the square can hold; return how many."""
+    new = prepare(tables, work)
+    wave: Any = np.int64(0)  # a literal would make numba compile everything again
+    turn(work, wave - 1)
+    while new and wave < most:
+        new = sweep(tables, work, wave)
+        turn(work, wave)
         wave += 1
-    return wave, new, decided
+    finish(work)
+    return wave + (new > 0)  # type: ignore[no-any-return]
 
 
-@compiled
-def mark(work: Waves, wave: int, first: int, last: int) -> int:
-    """Set the bits of new states after an interruption; return how many."""
-    new, fresh = work.new[wave & 1], work.fresh[wave & 1]
-    n = 0
-    for a in range(first, last):
-        for b in range(work.values.shape[1]):
-            if abs(work.values[a, b]) == wave + 1:
-                kind = WON if work.values[a, b] > 0 else LOST
-                put(new[kind, a], b)
-                fresh[kind, a >> 6] = True
-                n += 1
-    return n
+def run_waves(tables: Tables, most: int = -LIMIT - 2) -> Square:
+    """Return the square of all values, as `packed` writes them.
 
-
-@compiled
-def recount(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
-    """Count the groups' states won in earlier waves, for some hands b.
-
-    The lost states are not needed: they would only be passed on a second time.  Returns how many
-    states with b to move are decided.
+    Raises OverflowError if a game may take more than `most` plies.
     """
-    decided = 0
-    for b in range(first, last):
-        for u in range(work.lost.shape[0]):
-            for i in range(tables.members[u], tables.members[u + 1]):
-                c = tables.member[i]
-                if 0 < work.values[b, c] <= wave:
-                    work.unwon[u, b] -= 1
-                    work.last[u, b] ^= c
-        for c in range(tables.end.size):
-            decided += work.values[b, c] >= LIMIT
-    return decided
-
-
-@compiled
-def finish(work: Waves, first: int, last: int) -> int:
-    """Make every undecided state a draw; return how many there are."""
-    n = 0
-    for a in range(first, last):
-        for b in range(work.values.shape[1]):
-            drawn = work.values[a, b] < LIMIT
-            work.values[a, b] = 0 if drawn else work.values[a, b]
-            n += drawn
-    return n
+    work = allocate(tables)
+    if every_wave(tables, work, most) > most:
+        raise OverflowError(f"the table cannot store a game of more than {most} plies")
+    return work.values

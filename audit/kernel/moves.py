@@ -1,7 +1,7 @@
 """The moves of a rule set as numbers.
 
 Hands are sorted, and numbered so that the rows of a group are adjacent.  For maps and groups, see
-`chopsticks.hands.compiled`.
+`audit.kernel`.
 """
 
 from collections import defaultdict
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from audit.kernel.taps import Ints, inverted, tapped
 from chopsticks.hands import Hands, Rules
-from chopsticks.hands.compiled.taps import Ints, inverted, tapped
 
 Longs = NDArray[np.int64]
 Square = NDArray[np.int16]
