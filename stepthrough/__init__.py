@@ -1,10 +1,10 @@
-"""Record any recursive search, unchanged, and step through the run.
+"""Record any recursion, unchanged, and step through the run.
 
-    trace = record(search, game, state)
+    trace = record(function, *arguments)
     view(trace)
 
-The game may be any object with the methods of `Searchable`.  To draw its states, register a
-function with `drawing`.
+If the arguments begin with a game and a state, the game, any object with the methods of
+`Searchable`, tells the moves.  To draw states, register a function with `drawing`.
 """
 
 from typing import TYPE_CHECKING
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from stepthrough.drawing import Drawing
     from stepthrough.page import Live
     from stepthrough.picture import Picture
-    from stepthrough.recorder import Trace, record, statistics
+    from stepthrough.recorder import record, statistics
+    from stepthrough.runs import Trace
     from stepthrough.searchable import CHANCE, MAX, MIN, Searchable
     from stepthrough.views.compare import compare
     from stepthrough.views.trace import view

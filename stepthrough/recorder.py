@@ -1,117 +1,68 @@
-"""Record a run of any recursive search without changing the search.
+"""Record a run of any recursion without changing it.
 
-The search runs on a proxy of the game, which logs the calls of `moves` and `result`.  This log
-gives the edges, their order and the moves that were never tried.  Python's own tracing gives the
-calls of the search, the lines they run and the values they return.  From both, `record` builds a
-`Trace`.
+Python's own tracing gives the calls, the lines they run and the values they return.  If the run is
+given a game and a state, it runs on a proxy of the game, which logs the calls of `moves` and
+`result`: this log gives the edges, their order and the moves that were never tried.  Any other
+recursion is recorded as it is: copies of its arguments are the states, and its loops give the edges
+and what they left out.  From this, `record` builds a `Trace`.
 """
 
-import dis
-import inspect
+import copy
 import math
-import re
-import sys
-import textwrap
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cache, partial
-from types import CodeType, FrameType, FunctionType
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
+from stepthrough.calls import (
+    COMPREHENSIONS,
+    LINES,
+    NOT_PLAIN,
+    Assembly,
+    RecordedCall,
+    TooMuchError,
+    Tracer,
+    parameters,
+    variables,
+)
+from stepthrough.code import function_of
+from stepthrough.reading import worths
+from stepthrough.runs import Trace, plain
 from stepthrough.searchable import MAX, MIN, Searchable
-
-
-@dataclass
-class Node:
-    """One call of the search.
-
-    parent, children: indexes into `Trace.nodes`.  move: the move that led here from the parent.
-    arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
-    moves: the legal moves, if the search asked for them; tried: the moves it searched, in order.
-    A move that a table answered counts as tried; merely looking ahead to sort the moves does not.
-    probabilities: the moves' probabilities, if the search asked a chance node for its outcomes.
-    value: what the call returned, from whatever point of view the search takes.
-    """
-
-    state: Hashable
-    function: str
-    parent: int | None = None
-    move: Any = None
-    arguments: dict[str, Any] = field(default_factory=dict)
-    window: tuple[Any, Any] | None = None
-    moves: list[Any] = field(default_factory=list)
-    tried: list[Any] = field(default_factory=list)
-    children: list[int] = field(default_factory=list)
-    value: Any = None
-    probabilities: list[float] = field(default_factory=list)
-
-    @property
-    def pruned(self) -> list[Any]:
-        """The legal moves that were never tried, in the game's order.
-
-        A leaf has none.  At a chance node, bounds can make it unnecessary to try any move.
-        """
-        inner = self.tried or self.probabilities
-        return [move for move in self.moves if move not in self.tried] if inner else []
-
-
-@dataclass
-class Trace:
-    """The record of a search: its calls and all other events, in order.
-
-    nodes: its calls in the order in which they began; the root comes first.
-    events: everything that happened, line by line, as a list of dicts that JSON can hold.
-    sources: for each function's name, the number of its first line and, if available, its text.
-    value: what the search returned; bounds: the names of the arguments that hold the window.
-    stopped: why the search was stopped before it returned, or "".
-    search: the name of the function that was run.
-
-    The events and their contents:
-
-        {"event": "enter", "node", "parent", "move", "state", "function", "arguments"}
-        {"event": "line", "node", "line", "locals"}, the locals that changed since the last line
-        {"event": "moves", "node", "moves"}, or at a chance node its outcomes
-        {"event": "result", "node", "move", "state"}
-        {"event": "return", "node", "value"}
-    """
-
-    game: Any
-    nodes: list[Node]
-    events: list[dict[str, Any]]
-    sources: dict[str, tuple[int, str]]
-    value: Any
-    bounds: tuple[str, str]
-    stopped: str
-    search: str
-
-    def __repr__(self) -> str:
-        return f"<Trace: {len(self.nodes)} nodes, {self.stopped or f'value {self.value}'}>"
+from stepthrough.snapshot import copied
 
 
 def record(
     search: Callable[..., Any],
-    game: Searchable,
-    state: Hashable,
-    *,
+    /,
+    *given: Any,
     window: tuple[str, str] = ("alpha", "beta"),
     limit: int = 20_000,
     deepest: float = math.inf,
-    **kwargs: Any,
+    show: Callable[..., Any] | None = None,
+    **named: Any,
 ) -> Trace:
-    """Run `search(game, state, **kwargs)` and return its trace.
+    """Run `search(*given, **named)` once, unchanged, and return its trace.
 
-    A node is a call of a recursive function (a function that can call itself, directly or through
-    others) from the search's own file or notebook, on the given state or on one that `result`
-    returned.  A function above the recursion that tries the first moves itself also counts;
-    helpers, and a wrapper that only passes its state on, do not.  `window` names the arguments that
-    hold the bounds.  The search is called once, unchanged; afterwards any earlier tracing is
-    restored.
+    A node is a call of a recursive function: a function that can call itself, directly or through
+    others.  Helpers are none.  `window` names the arguments that hold the bounds.
+
+    If the first two arguments are a game, with `moves` and `result`, and a state that can be
+    hashed, then a node is a call on this state or on one that `result` returned, and the game tells
+    the moves.  Only functions from the search's own file or notebook count, a function above the
+    recursion that tries the first moves itself, too, but no wrapper that only passes its state on.
+
+    Any other recursion is recorded as it is: a node shows its arguments as they were when the call
+    began, the fields of objects and lists around the function included, and an edge shows the loop
+    variable of the caller.  A window with other names is found.  `show`, if given, is called with
+    the arguments of each call, and returns a text or a `Drawing` to show instead.
 
     A search that does not end is stopped after `limit` calls (or 50 lines of code for each of
     them), when more than `deepest` calls are open, or when Python's recursion limit is reached.  A
     search that raises an exception ends there.  In both cases `Trace.stopped` says why, and the
     trace covers everything up to then.  An exception before the first child is passed on.
+    Afterwards any earlier tracing is restored.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> trace = record(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -120,32 +71,48 @@ def record(
     >>> trace.nodes[5].state, trace.nodes[5].window, trace.nodes[5].pruned
     ((1,), (3, inf), [1, 2])
     """
-    function = _function(search)
-    recorder = _Recorder(game, state, getattr(function, "__code__", None), limit, deepest)
-    before = sys.gettrace()
+    function = function_of(search)
+    entry = getattr(function, "__code__", None)
+    recorder = (
+        _Recorder(*given[:2], entry, limit, deepest)
+        if _is_game(*given[:2])
+        else Tracer(entry, limit, deepest, show)
+    )
     value, stopped, failure = None, "", None
-    sys.settrace(recorder.on_call)
     try:
-        value = search(recorder.proxy, state, **kwargs)
-    except _TooMuchError:
+        value = recorder.run(search, given, named)
+    except RecursionError:
+        stopped = "stopped by Python's recursion limit: it may never end"
+    except TooMuchError:
+        pass
+    except Exception as error:
+        stopped, failure = f"stopped by {type(error).__name__}: {error}", error
+    if recorder.over:
         how = f"after {limit - recorder.calls_left:,} calls"
         if recorder.too_deep:
             how = f"{deepest} calls deep"
         elif recorder.lines_left < 0:
-            how = f"after {_LINES * limit:,} lines of code"
-        stopped = f"stopped {how}: it may never end"
-    except RecursionError:
-        stopped = "stopped by Python's recursion limit: it may never end"
-    except Exception as error:
-        stopped, failure = f"stopped by {type(error).__name__}: {error}", error
-    finally:
-        sys.settrace(before)
+            how = f"after {LINES * limit:,} lines of code"
+        value, stopped, failure = None, f"stopped {how}: it may never end", None
     namespace = getattr(function, "__globals__", None)
     name = getattr(function, "__name__", type(search).__name__)
-    trace = _Assembly(recorder, namespace, window).trace(value, stopped, name)
+    make = _Assembly if isinstance(recorder, _Recorder) else Assembly
+    trace = make(recorder, namespace, window).trace(value, stopped, name)
     if failure and len(trace.nodes) < 2:
         raise failure
     return trace
+
+
+def _is_game(game: Any = None, state: Any = None) -> bool:
+    """Return whether a run is one of a game that tells its moves, on a state that is a value."""
+    tells = (hasattr(game, "moves") or hasattr(game, "actions")) and hasattr(game, "result")
+    if not tells or getattr(type(state), "__hash__", None) is object.__hash__:
+        return False
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
 
 
 class Statistics(NamedTuple):
@@ -182,51 +149,20 @@ def statistics(search: Callable[..., Any], game: Searchable, state: Any) -> Stat
     return Statistics(trace.value, len(trace.nodes), leaves, cutoffs[MIN], cutoffs[MAX])
 
 
-class _TooMuchError(BaseException):
-    """The run is too long.  This is not an Exception, so no search catches it by mistake."""
+class _Recorder(Tracer):
+    """Logs the calls on a state, and what they ask the game."""
 
-
-@dataclass(eq=False)
-class _Call:
-    """A call of a Python function with a state; `node` is the number of its node, if it has one."""
-
-    code: CodeType
-    namespace: dict[str, Any]
-    state: Hashable
-    arguments: dict[str, Any]
-    parent: "_Call | None"
-    depth: int
-    calls: list["_Call"] = field(default_factory=list)
-    tried: bool = False
-    node: int | None = None
-
-
-class _Recorder:
-    """Logs what a search does; `_Assembly` decides later which calls are nodes."""
-
-    def __init__(
-        self,
-        game: Searchable,
-        root: Hashable,
-        entry: CodeType | None,
-        limit: int,
-        deepest: float = math.inf,
-    ) -> None:
+    def __init__(self, game: Any, root: Hashable, *limits: Any) -> None:
+        super().__init__(*limits)
         self.game = game
-        self.entry = entry
-        self.calls_left, self.lines_left = limit, _LINES * limit
-        self.deepest, self.too_deep = deepest, False
-        self.proxy = (_ChanceProxy if hasattr(game, "outcomes") else _Proxy)(self, game)
-        self.log: list[tuple[str, _Call | None, Any]] = []
-        self.top: _Call | None = None
-        self.inside_game = 0
+        self.proxy: Any = (_ChanceProxy if hasattr(game, "outcomes") else _Proxy)(self, game)
         self._kind = type(root)
         self._latest = root
         self._seen = {root}
         self._parameter: dict[CodeType, str] = {}
 
-    def note(self, event: str, detail: Any) -> None:
-        self.log.append((event, self.top, detail))
+    def given(self, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        return self.proxy, *arguments[1:]
 
     def reached(self, state: Hashable, move: Any, child: Hashable) -> None:
         """Log that `result` led from a state to a child."""
@@ -236,54 +172,29 @@ class _Recorder:
             self.top.tried = True
         self.note("result", (state, move, child))
 
-    def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
+    def begun(self, frame: FrameType) -> RecordedCall | None:
         code = frame.f_code
         if (
             self.inside_game
-            or frame.f_globals is globals()  # the recorder itself
-            or code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
-            or (code.co_name in _NO_SEARCHES and code is not self.entry)
+            or str(frame.f_globals.get("__name__")).startswith("stepthrough.")
+            or code.co_flags & NOT_PLAIN
+            or code.co_name in COMPREHENSIONS
+            or (code.co_name == "<lambda>" and not self._is_like_the_entry(code))
         ):
             return None
-        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
-        parameter = self._state_parameter(code, arguments)
-        if parameter is None:
+        given = frame.f_locals
+        arguments = {name: given[name] for name in parameters(code) if name in given}
+        name = self._state_parameter(code, arguments)
+        if name is None:
             return None
+        state = arguments.pop(name)
         depth = self.top.depth + 1 if self.top else 1
-        self.too_deep = depth > self.deepest
-        if self.calls_left == 0 or self.too_deep:
-            raise _TooMuchError
-        self.calls_left -= 1
-        state = arguments.pop(parameter)
-        call = _Call(code, frame.f_globals, state, arguments, self.top, depth)
-        if self.top is not None:
-            self.top.calls.append(call)
-        self.top = call
-        self.note("enter", None)
-        shown: dict[str, Any] = {}
-        line = 0
+        return RecordedCall(code, frame.f_globals, arguments, self.top, depth, state)
 
-        def on_step(frame: FrameType, event: str, arg: Any) -> Any:
-            nonlocal line
-            returns = event == "return" and _returns(frame)
-            # Python 3.14 does not report a line after a loop that a `break` may leave.  Since 3.12,
-            # the line of a comprehension is reported again in each iteration.
-            if event == "line" or (returns and frame.f_lineno != line):
-                self.lines_left -= 1
-                if self.lines_left < 0:
-                    raise _TooMuchError
-                changed = _changes(frame, shown, self.proxy)
-                if changed or frame.f_lineno != line:
-                    line = frame.f_lineno
-                    self.note("line", (line, changed))
-            if returns:
-                self.note("return", arg)
-            if event == "return":
-                self.top = call.parent
-            return on_step
-
-        return on_step
+    def _is_like_the_entry(self, code: CodeType) -> bool:
+        """Return whether a lambda has the arguments of the search, which is a lambda itself."""
+        entry = self.entry
+        return bool(entry and entry.co_name == "<lambda>" and parameters(entry) == parameters(code))
 
     def _state_parameter(self, code: CodeType, arguments: dict[str, Any]) -> str | None:
         """Return the name of the argument that holds a state in the function's first call."""
@@ -299,20 +210,54 @@ class _Recorder:
         except TypeError:  # not hashable
             return False
 
+    def passing(self, frame: FrameType, above: RecordedCall | None) -> Any:
+        return None
+
+    def watched(self, call: RecordedCall, on_step: Callable[..., Any]) -> Any:
+        return on_step
+
+    def ended(self, call: RecordedCall) -> None:
+        pass
+
+    def kept(self, value: Any) -> Any:
+        return value
+
+    def changes(self, frame: FrameType, shown: dict[str, Any]) -> dict[str, Any]:
+        changed = {}
+        local = frame.f_locals
+        for name in variables(frame.f_code):
+            if name in local and local[name] is not self.proxy and _is_shown(local[name]):
+                value = plain(local[name])
+                if name not in shown or shown[name] != value:
+                    changed[name] = shown[name] = value
+        return changed
+
 
 class _Proxy:
     """The game that the search is given; it logs the moves and results."""
 
     def __init__(self, recorder: _Recorder, game: Any) -> None:
-        self.game = game
-        self._recorder = recorder
+        vars(self).update(game=game, _recorder=recorder)
         for method in ("to_move", "is_terminal", "utility"):
-            setattr(self, method, partial(self._ask, method))
+            if hasattr(game, method):
+                vars(self)[method] = partial(self._ask, method)
+        if not hasattr(game, "moves"):
+            vars(self)["actions"] = partial(self.moves, named="actions")
+
+    @property  # type: ignore[misc]  # so isinstance says of it what it says of the game
+    def __class__(self) -> type:
+        return type(self.game)
 
     def __getattr__(self, name: str) -> Any:
         if name == "game" or name.startswith("__"):  # asked for while being copied or pickled
             raise AttributeError(name)
         return getattr(self.game, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self.game, name, value)
+
+    def __deepcopy__(self, known: dict[int, Any]) -> Any:
+        return type(self)(self._recorder, copy.deepcopy(self.game, known))
 
     def __repr__(self) -> str:
         return repr(self.game)
@@ -324,10 +269,15 @@ class _Proxy:
         finally:
             self._recorder.inside_game -= 1
 
-    def moves(self, state: Any) -> Any:
-        moves = self._ask("moves", state)
-        self._recorder.note("moves", (state, list(moves), []))
-        return moves
+    def moves(self, state: Any, named: str = "moves") -> Any:
+        self._recorder.inside_game += 1  # a generator runs only while its moves are listed
+        try:
+            moves = getattr(self.game, named)(state)
+            listed = list(moves)
+        finally:
+            self._recorder.inside_game -= 1
+        self._recorder.note("moves", (state, listed, []))
+        return iter(listed) if isinstance(moves, Iterator) else moves
 
     def result(self, state: Any, move: Any) -> Any:
         child = self._ask("result", state, move)
@@ -340,106 +290,81 @@ class _ChanceProxy(_Proxy):
 
     def outcomes(self, state: Any) -> Any:
         outcomes = self._ask("outcomes", state)
-        self._recorder.note("moves", (state, [m for m, _ in outcomes], [p for _, p in outcomes]))
-        return outcomes
+        pairs = list(outcomes)
+        self._recorder.note("moves", (state, [m for m, _ in pairs], [p for _, p in pairs]))
+        return iter(pairs) if isinstance(outcomes, Iterator) else outcomes
 
 
-class _Assembly:
-    """Turns a recorder's log into a trace by deciding which calls are nodes."""
+class _Assembly(Assembly):
+    """Decides which calls on a state are nodes, and reads their moves off the game's log."""
 
-    def __init__(
-        self, recorder: _Recorder, namespace: dict[str, Any] | None, window: tuple[str, str]
-    ) -> None:
-        self.recorder = recorder
-        self.window = window
-        calls = [call for event, call, _ in recorder.log if event == "enter" and call]
-        self.own = _search_calls(calls, namespace)
-        self.nodes: list[Node] = []
-        self.events: list[dict[str, Any]] = []
+    tracer: _Recorder
+    plain = staticmethod(plain)
+
+    def prepare(self) -> None:
         self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves and their results
 
-    def trace(self, value: Any, stopped: str, search: str) -> Trace:
-        for event, call, detail in self.recorder.log:
-            index = self._node_of(call)
-            if event == "enter":
-                if call in self.own:
-                    self._enter(call, index)
-                continue
-            if index is None or call is None:
-                continue
-            node = self.nodes[index]
-            match event, detail:
-                case "moves", (node.state, moves, probabilities):
-                    node.moves, node.probabilities = moves, probabilities or node.probabilities
-                    self._add("moves", index, moves=[plain(move) for move in moves])
-                case "result", (node.state, move, child):
-                    self._made[index].append((move, child))
-                    self._add("result", index, move=plain(move), state=plain(child))
-                case "line", (line, changed) if call.node == index:
-                    self._add("line", index, line=line, locals=changed)
-                case "return", returned if call.node == index:
-                    node.value = returned
-                    self._add("return", index, value=plain(returned))
-        for node, made in zip(self.nodes, self._made, strict=True):
-            followed = [self.nodes[child].move for child in node.children]
-            node.tried = _tried([move for move, _ in made], followed)
-        codes = dict.fromkeys(self.own.values())
-        sources = {code.co_name: source for code in codes if (source := _source(code))}
-        return Trace(
-            self.recorder.game,
-            self.nodes,
-            self.events,
-            sources,
-            value,
-            self.window,
-            stopped,
-            search,
-        )
-
-    def _enter(self, call: _Call, parent: int | None) -> None:
-        index = call.node = len(self.nodes)
-        window = tuple(call.arguments.get(name) for name in self.window)
-        node = Node(
-            call.state,
-            call.code.co_name,
-            parent,
-            arguments={k: plain(v) for k, v in call.arguments.items() if _is_shown(v)},
-            window=None if None in window else (window[0], window[1]),
-        )
-        if parent is not None:
-            node.move = self._move_to(parent, call.state)
-            self.nodes[parent].children.append(index)
+    def entered(self) -> None:
         self._made.append([])
-        self.nodes.append(node)
-        self._add(
-            "enter",
-            index,
-            parent=-1 if parent is None else parent,
-            move=plain(node.move),
-            state=plain(call.state),
-            function=node.function,
-            arguments=node.arguments,
-        )
 
-    def _move_to(self, parent: int, child: Hashable) -> Any:
+    def happened(self, event: str, call: RecordedCall, index: int, detail: Any) -> None:
+        node = self.nodes[index]
+        match event, detail:
+            case "moves", (node.state, moves, probabilities):
+                node.moves, node.probabilities = moves, probabilities or node.probabilities
+                self.add("moves", index, moves=[plain(move) for move in moves])
+            case "result", (node.state, move, child):
+                self._made[index].append((move, child))
+                self.add("result", index, move=plain(move), state=plain(child))
+            case _:
+                super().happened(event, call, index, detail)
+
+    def state_of(self, call: RecordedCall) -> Hashable:
+        return call.state
+
+    def arguments_of(self, call: RecordedCall) -> dict[str, Any]:
+        return {name: plain(value) for name, value in call.arguments.items() if _is_shown(value)}
+
+    def move_to(self, parent: int, call: RecordedCall) -> Any:
         """Return the move to a child that is now searched: the last move made, if it led there.
 
         If several moves led to the child, they are used in turn; a child that is searched again
         keeps its move.
         """
         made = self._made[parent]
-        moves = [move for move, state in [*made[-1:], *made] if state == child]
+        moves = [move for move, state in [*made[-1:], *made] if state == call.state]
         followed = [self.nodes[node].move for node in self.nodes[parent].children]
         return next((move for move in moves if move not in followed), next(iter(moves), None))
 
-    def _node_of(self, call: _Call | None) -> int | None:
-        """Return the nearest node at or above a call."""
-        while call and call.node is None:
-            call = call.parent
-        return call.node if call else None
+    def finish(self) -> None:
+        for node, made in zip(self.nodes, self._made, strict=True):
+            followed = [self.nodes[child].move for child in node.children]
+            node.tried = _tried([move for move, _ in made], followed)
+            node.worth = node.value
+        if any(isinstance(node.value, list | tuple | dict) for node in self.nodes):
+            copies = {i: copied(node.value) for i, node in enumerate(self.nodes)}
+            below = {i: node.children for i, node in enumerate(self.nodes)}
+            functions = {i: node.function for i, node in enumerate(self.nodes)}
+            for i, worth in worths(copies, below, functions).items():
+                if worth is not copies[i]:
+                    self.nodes[i].worth = worth
 
-    def _add(self, event: str, node: int, **detail: Any) -> None:
-        self.events.append({"event": event, "node": node, **detail})
+    def own_calls(self, namespace: dict[str, Any] | None) -> dict[RecordedCall, CodeType]:
+        found = self.recursive(namespace)
+        if not found:
+            return {call: call.code for call in self.calls[:1]}
+        nodes = {call: call.code for call in self.calls if call.code in found}
+        above: set[RecordedCall] = set()  # calls that are nodes or have one below them
+        for call in reversed(self.calls):  # inner calls began later, so they are decided first
+            inner = [c for c in call.calls if c in above]
+            if call in nodes:
+                if inner and not call.tried and all(c.state == call.state for c in inner):
+                    del nodes[call]  # it only passes its state on
+            elif call.tried and inner:
+                nodes[call] = call.code  # it tries the first moves itself
+            if inner or call in nodes:
+                above.add(call)
+        return nodes
 
 
 def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
@@ -454,133 +379,5 @@ def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
     return [move for move, n in zip(made, turns, strict=True) if n == turn]
 
 
-def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[_Call, CodeType]:
-    """Return the calls that are nodes, with their functions."""
-    recursive = _recursive([call for call in calls if call.namespace is namespace])
-    recursive = recursive or _recursive(calls)  # for a lambda around a search from elsewhere
-    if not recursive:
-        return {call: call.code for call in calls[:1]}
-    nodes = {call: call.code for call in calls if call.code in recursive}
-    above: set[_Call] = set()  # calls that are nodes or have one below them
-    for call in reversed(calls):  # inner calls began later, so they are decided first
-        inner = [c for c in call.calls if c in above]
-        if call in nodes:
-            if inner and not call.tried and all(c.state == call.state for c in inner):
-                del nodes[call]  # it only passes its state on
-        elif call.tried and inner:
-            nodes[call] = call.code  # it tries the first moves itself
-        if inner or call in nodes:
-            above.add(call)
-    return nodes
-
-
-def _recursive(calls: Iterable[_Call]) -> set[CodeType]:
-    """Return the functions that can call themselves, by calls and by names."""
-    leads_to: dict[CodeType, set[CodeType]] = {call.code: set() for call in calls}
-    by_name = {code.co_name: code for code in leads_to}
-    for call in calls:
-        caller = call.parent
-        if caller and caller.code in leads_to:
-            leads_to[caller.code].add(call.code)
-    for code, targets in leads_to.items():
-        targets.update(by_name[name] for name in _names(code) if name in by_name)
-    for between in leads_to:  # Warshall: afterwards a function leads to all that it can reach
-        for targets in leads_to.values():
-            if between in targets:
-                targets |= leads_to[between]
-    return {code for code, targets in leads_to.items() if code in targets}
-
-
-def _names(code: CodeType) -> Iterator[str]:
-    """Return the names that a function, its comprehensions and lambdas use.
-
-    A helper may have the same name as a method of the game, but `game.moves` does not refer to it.
-    """
-    yield from set(code.co_names) - _METHODS
-    yield from code.co_freevars
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType) and constant.co_name.startswith("<"):
-            yield from _names(constant)
-
-
-def _function(search: Any) -> Any:
-    """Return the function inside partials, decorators, methods and instances."""
-    while isinstance(search, partial):
-        search = search.func
-    search = inspect.unwrap(search)
-    search = getattr(search, "__func__", search)
-    if not isinstance(search, FunctionType):
-        search = type(search).__call__
-    return search
-
-
-def _source(code: CodeType) -> tuple[int, str] | None:
-    """Return a function's first line number and its text.
-
-    None if it was typed at a prompt.
-    """
-    try:
-        lines, first = inspect.getsourcelines(code)
-    except (OSError, TypeError):
-        return None
-    return first, textwrap.dedent("".join(lines))
-
-
-def _changes(frame: FrameType, shown: dict[str, Any], proxy: _Proxy) -> dict[str, Any]:
-    """Return the local variables that changed since the last line, for JSON."""
-    changed = {}
-    local = frame.f_locals
-    for name in _variables(frame.f_code):
-        if name in local and local[name] is not proxy and _is_shown(local[name]):
-            value = plain(local[name])
-            if name not in shown or shown[name] != value:
-                changed[name] = shown[name] = value
-    return changed
-
-
-def _returns(frame: FrameType) -> bool:
-    """Return whether a call really returns.
-
-    Python also reports a call that ends with an exception, as if it had returned None.
-    """
-    return dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN")
-
-
-@cache
-def _variables(code: CodeType) -> tuple[str, ...]:
-    """Return a function's own variables.
-
-    Since Python 3.12, the code's variables also include those of its comprehensions.
-    """
-    inlined = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_FAST_AND_CLEAR"}
-    return tuple(name for name in code.co_varnames if name not in inlined)
-
-
 def _is_shown(value: Any) -> bool:
     return not (callable(value) or isinstance(value, _Proxy))
-
-
-def plain(value: Any) -> Any:
-    """Return a value for JSON: a number, a Boolean or a short text.
-
-    >>> plain(3), plain(float("-inf")), plain(None), plain((0, 1))
-    (3, '−∞', 'None', '(0, 1)')
-    """
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, int) and abs(value) < 2**53:  # browsers are exact only up to here
-        return value
-    if isinstance(value, float):
-        if math.isnan(value):
-            return "nan"
-        return value if math.isfinite(value) else "∞" if value > 0 else "−∞"
-    if isinstance(value, list | tuple | dict | set | frozenset) and len(value) > _MANY:
-        return f"{type(value).__name__} of {len(value)}"
-    text = re.sub(r" at 0x[0-9a-fA-F]+", "", str(value))  # an address means nothing
-    return text if len(text) <= 80 else text[:79] + "…"
-
-
-_NO_SEARCHES = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>", "<module>"}
-_METHODS = {"initial", "to_move", "moves", "outcomes", "result", "is_terminal", "utility"}
-_MANY = 20
-_LINES = 50  # of code per call, on average; an endless loop runs many more

@@ -39,7 +39,7 @@ from chopsticks.search import (
 from chopsticks.solving import strategy, sums
 from coursework.exercise.addresses import full
 from coursework.learning import judges, self_play
-from stepthrough import record, statistics
+from stepthrough import statistics
 
 TREE = ["max", ["chance", (0.25, 8), (0.75, -4)], ["min", 1, ["chance", (0.5, 3), (0.5, 0)]]]
 GAMES = {"a chance tree": ChanceTree(TREE), "Pig": Pig(2, 2)}
@@ -137,9 +137,6 @@ VALUES = {
     "stepthrough.recorder:statistics": lambda game, state, depth: (
         statistics(partial(chance.expectiminimax, depth=depth), game, state).value
     ),
-    "stepthrough.recorder:record": lambda game, state, depth: (
-        record(chance.expectiminimax, game, state, depth=depth).value
-    ),
     "game.wrapper:Carrying": lambda game, state, depth: chance.expectiminimax(
         Carrying(game, 0, lambda number, state, move: number + 1), Carried(state, 0), depth
     ),
@@ -175,7 +172,6 @@ OTHERS = {
     "search.textbook:checked": "the refusal itself",
     "solving.strategy:proved": "reads a strategy graph, of which there is none with dice",
     "solving.retrograde:Tablebase": "made by `solve`",
-    "stepthrough.recorder:Trace": "data",
     "solving.regret:cfr": "knows dice and hidden cards; test_regret has it",
     "solving.regret:expected": "the same",
     "solving.regret:best_response": "the same",

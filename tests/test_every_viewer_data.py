@@ -32,7 +32,7 @@ from coursework import (
 )
 from stepthrough import record
 from stepthrough.page import _imported
-from stepthrough.recorder import Trace
+from stepthrough.runs import Trace
 
 START = GAME.initial
 LECTURE_03 = State(((0, 4), (3, 4)))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
 from coursework import view_playouts, view_proof
-from stepthrough.recorder import plain
+from stepthrough.runs import plain
 from stepthrough.views.tree import OUTLINE
 
 CHOPSTICKS, TICTACTOE = Chopsticks(), TicTacToe()

@@ -58,7 +58,7 @@ def copy(tmp_path_factory):
         ("chopsticks/solving/retrograde.py", "import chopsticks.games.stones", "Nothing generic"),
         ("coursework/views/slots.py", "import chopsticks.hands", "Nothing generic"),
         ("chopsticks/games/stones.py", "import chopsticks.games.graph", "imports another one"),
-        ("stepthrough/recorder.py", "import stepthrough.views", "form no circle"),
+        ("stepthrough/runs.py", "import stepthrough.views", "form no circle"),
         ("chopsticks/game/protocol.py", "import numpy", "standard library only"),
     ],
 )

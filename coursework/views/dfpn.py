@@ -10,7 +10,7 @@ from typing import Any
 from chopsticks.game import Game, M, S, check_player
 from coursework.views.growth import NAMES, Grown, proof_key, proof_labels
 from stepthrough.page import Live, opening
-from stepthrough.recorder import plain
+from stepthrough.runs import plain
 
 MOST = 2_000  # visits
 _COLUMN = 72  # wide, because one node of each level also shows its limits

@@ -13,7 +13,7 @@ from chopsticks.search import monte_carlo, proof
 from stepthrough.drawing import GREY, INK, definitions, text
 from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
-from stepthrough.recorder import Node, plain
+from stepthrough.runs import Node, plain
 from stepthrough.views.trace import state_name
 from stepthrough.views.tree import (
     FONT_SIZES,

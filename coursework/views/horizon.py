@@ -7,7 +7,8 @@ from chopsticks.game import MAX, Game, M, S, whole
 from chopsticks.search.textbook import minimax
 from chopsticks.solving.retrograde import solve
 from stepthrough.page import Live
-from stepthrough.recorder import plain, record
+from stepthrough.recorder import record
+from stepthrough.runs import plain
 from stepthrough.views.tree import tree
 
 LARGEST = 1_000  # states in all the trees together

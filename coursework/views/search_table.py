@@ -11,7 +11,8 @@ from coursework.views.growth import labelled
 from coursework.views.slots import START, short, slots_picture, watch
 from stepthrough.page import Live, opening
 from stepthrough.picture import picture
-from stepthrough.recorder import Trace, plain, record
+from stepthrough.recorder import record
+from stepthrough.runs import Trace, plain
 from stepthrough.views.trace import state_name
 from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 

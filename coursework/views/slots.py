@@ -10,7 +10,7 @@ from chopsticks.game import Game, SameGame
 from chopsticks.search.table import Entry, Table
 from stepthrough.drawing import GREY, INK, PAPER, text
 from stepthrough.picture import Picture, picture
-from stepthrough.recorder import plain
+from stepthrough.runs import plain
 
 MOST = 5000  # lookups and stores
 _ROOMY = 64  # slots; up to this many, each has room for its state

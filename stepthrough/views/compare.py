@@ -7,7 +7,7 @@ from typing import Any
 from stepthrough.drawing import GREY, definitions, text
 from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
-from stepthrough.recorder import Node, Trace, plain
+from stepthrough.runs import Node, Trace, plain
 from stepthrough.searchable import MAX
 from stepthrough.views.trace import principal_variation, state_name, stops
 from stepthrough.views.tree import (
@@ -43,6 +43,7 @@ _OUTLINES = {
     "position": "m0 -19l21 19l-21 19l-21 -19z",
     "leaf": "m-15 -15h30v30h-30z",
 }
+_CALL = {"call": "m-12 -17h24l8 9v16l-8 9h-24l-8 -9v-16z"}  # of a run without a game
 
 
 def compare(
@@ -103,7 +104,7 @@ def compare(
             for side in sides
         ],
         "together": together,
-        "outlines": _OUTLINES,
+        "outlines": _OUTLINES if first.game else _OUTLINES | _CALL,
         "folded": sorted(folded),
         "sizes": spacing(nodes),
     }
@@ -193,6 +194,8 @@ def _check_same_game(runs: list[Trace], places: list[list[int]]) -> None:
 
 def _rules(game: Any, state: Hashable) -> tuple[str, Any]:
     """Return what a game says about a state: who moves, or its utility."""
+    if game is None:
+        return "", None
     if game.is_terminal(state):
         return "worth", game.utility(state, MAX)
     return "to move", game.to_move(state)
@@ -251,8 +254,8 @@ def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side
             cut[place] = len(steps)
             steps.append([what, place, len(node.pruned)])
         elif what == "return":
-            ended[place], values[place] = len(steps), node.value
-            steps.append([what, place, plain(node.value)])
+            ended[place], values[place] = len(steps), node.worth
+            steps.append([what, place, plain(node.worth)])
     gone: list[int] = []
     for i, node in enumerate(nodes):
         above = node.parent
@@ -367,7 +370,7 @@ def _half(
         above = None if node.parent is None else places[node.parent]
         folded = bool(node.children) and node.children[0] not in places
         if side.began.get(i, now + 1) > now:
-            outline = f"M{x:.5g} {y:.5g}{_OUTLINES[kinds[i]]}"
+            outline = f"M{x:.5g} {y:.5g}{(_OUTLINES | _CALL)[kinds[i]]}"
             if above:
                 outline += branch(above, (x, y), below)[0]
             if below and node.children and not folded:

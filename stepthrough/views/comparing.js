@@ -112,7 +112,7 @@ export class Pair {
    */
   who(i, { kinds: own }) {
     const kind = own[i] || this.data.kinds[i];
-    return `${{ leaf: "Leaf", hit: "Known", chance: "Chance at" }[kind] ?? `${kind} at`} ${this.data.names[i]}`;
+    return `${{ leaf: "Leaf", hit: "Known", chance: "Chance at", call: "Call" }[kind] ?? `${kind} at`} ${this.data.names[i]}`;
   }
 
   /**

@@ -69,7 +69,9 @@ class _Run:
             len({self.nodes[c]["move"] for c in below}) < len(below) for below in self.children
         )
         ends = {w for w, node in zip(self.worth, self.nodes, strict=True) if node["kind"] == "leaf"}
-        self.seen_who_won = data["sizes"]["below"] > _PICTURE and ends <= {-1, 0, 1}
+        self.seen_who_won = (
+            "loops" not in data and data["sizes"]["below"] > _PICTURE and ends <= {-1, 0, 1}
+        )
         self.running = self._running_best()
         self._begin()
 
@@ -115,7 +117,13 @@ class _Run:
 
     def _who(self, i: int) -> str:
         kind, name = self.nodes[i]["kind"], self.nodes[i]["name"]
-        nouns = {"chance": "Chance at", "leaf": "Leaf", "hit": "Known", "position": "Position"}
+        nouns = {
+            "chance": "Chance at",
+            "leaf": "Leaf",
+            "hit": "Known",
+            "position": "Position",
+            "call": "Call",
+        }
         return f"{nouns.get(kind, f'{kind} at')} {name}"
 
     def _is_chance(self, i: int) -> bool:
@@ -135,7 +143,11 @@ class _Run:
     def _follows(self, i: int, children: Sequence[int]) -> bool:
         """Return whether a node's value is its best child's, possibly limited to its window."""
         values = self._seen(children)
-        if not values or self._is_chance(i) or any(map(math.isnan, values)):
+        if (
+            not values
+            or self.nodes[i]["kind"] in ("chance", "call")
+            or any(map(math.isnan, values))
+        ):
             return False
         low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
         best = self._best(i, values)
@@ -181,7 +193,13 @@ class _Run:
         There is no question if the child was no better than those before it, because then nothing
         has changed.
         """
-        if not self.cuts or i < 0 or not self._is_news(i) or self._is_hair(i):
+        if (
+            not self.cuts
+            or i < 0
+            or self.nodes[i]["kind"] == "call"
+            or not self._is_news(i)
+            or self._is_hair(i)
+        ):
             return None
         node, tried = self.nodes[i], self.tried[i]
         move = None if child is None else self.nodes[child]["move"]

@@ -4,7 +4,7 @@ import { childrenOf, first } from "./layout.js";
 /** @typedef {"enter" | "update" | "cut" | "return"} Kind */
 /** @typedef {Record<string, Plain>} Variables */
 /** @typedef {[Kind, number, number, Variables]} Step what, the node, the line, what changed */
-/** @typedef {{parent: number, kind: string, name: string, move: string, value: Plain, window: Plain[], pruned: string[], saved: number, code: number, best: boolean, source: number}} RunNode */
+/** @typedef {{parent: number, kind: string, name: string, move: string, value: Plain, result?: string, window: Plain[], pruned: string[], saved: number, code: number, best: boolean, source: number}} RunNode */
 /** @typedef {[number, number, string, string]} Ghost parent, the node that left it out, move, kind */
 /** @typedef {{step: number, ask: string, right: string, why: string, answers?: string[], node?: number, wrong: Record<string, string[]>}} Question */
 /**
@@ -23,6 +23,7 @@ import { childrenOf, first } from "./layout.js";
  *   sizes: import("./layout.js").Spacing,
  *   probabilities?: Record<number, [number, string]>,
  *   sums?: number[],
+ *   loops?: boolean,
  *   questions: Question[],
  *   veiled: boolean,
  *   misconceptions: Record<string, string>,
@@ -170,6 +171,7 @@ export class Run {
         hit: `Known ${name}`,
         chance: `Chance at ${name}`,
         position: `Position ${name}`,
+        call: `Call ${name}`,
       }[kind] ?? `${kind} at ${name}`
     );
   }

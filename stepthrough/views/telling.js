@@ -89,6 +89,10 @@ function leftOut(run, k, i) {
     low !== undefined && high !== undefined && asNumber(low) >= asNumber(high)
       ? `${least} = ${inWords(low)} ≥ ${most} = ${inWords(high)}: the window is closed, so`
       : "Cut-off:";
+  if (run.data.loops) {
+    const early = why === "Cut-off:" ? "The" : `${why} the`;
+    return `${run.who(i)}: ${early} loop ends early and leaves out ${count(pruned.length, "item")}.`;
+  }
   return `${run.who(i)}: ${why} ${moves} cannot matter.${nodes}`;
 }
 
@@ -115,9 +119,10 @@ function bounded(run, k, i) {
  * @param {number} i
  */
 function valued(run, i) {
-  const { value } = run.nodes[i];
+  const { value, result } = run.nodes[i];
   const below = run.children[i].map((child) => inWords(run.nodes[child].value));
-  return inWords(value) + (run.isMex(i) ? ` = mex(${below.join(", ")})` : "");
+  const whole = result === undefined ? "" : ` in ${result}`;
+  return inWords(value) + (run.isMex(i) ? ` = mex(${below.join(", ")})` : whole);
 }
 
 /**
@@ -126,11 +131,11 @@ function valued(run, i) {
  * @param {number} i
  */
 function returned(run, k, i) {
-  const { parent, pruned, source } = run.nodes[i];
+  const { parent, pruned, source, kind } = run.nodes[i];
   const worth = run.sums.has(i) && !pruned.length ? run.weighted(i, k).words : valued(run, i);
   if (parent < 0) {
     const bold = run.sums.size ? "best play, whatever chance brings," : "the best line";
-    const end = k === run.last && !run.isMex(i) ? `; ${bold} is drawn bold.` : ".";
+    const end = k === run.last && !run.isMex(i) && kind !== "call" ? `; ${bold} is drawn bold.` : ".";
     return `${run.who(i)} returns ${worth}. This is the search's answer${end}`;
   }
   const known =

@@ -7,7 +7,8 @@ from typing import Any
 
 from stepthrough.drawing import drawing
 from stepthrough.page import Live, opening
-from stepthrough.recorder import Node, Trace, plain
+from stepthrough.runs import Node, Trace, plain
+from stepthrough.snapshot import copied, words
 from stepthrough.views.quiz import MISCONCEPTIONS, questions
 from stepthrough.views.tree import Moment, Scene, folds, fraction, probability, spacing, still
 
@@ -37,7 +38,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
             "kind": scene.kinds[i],
             "name": state_name(node.state),
             "move": "" if node.move is None else str(plain(node.move)),
-            "value": plain(node.value),
+            "value": plain(node.worth),
             "window": [plain(bound) for bound in node.window or ()],
             "pruned": [str(plain(move)) for move in node.pruned],
             "saved": scene.saved[i],
@@ -45,6 +46,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
             "best": i in best_line,
             "source": scene.hits.get(i, -1),
         }
+        | ({} if node.worth is node.value else {"result": words(copied(node.value))})
         for i, node in enumerate(trace.nodes)
     ]
     data = {
@@ -60,6 +62,8 @@ def view(trace: Trace, at: int | None = None) -> Live:
         "sizes": spacing(trace.nodes),
         "ghosts": scene.ghosts,
     }
+    if trace.game is None:
+        data["loops"] = True  # what a node leaves out are the items of a loop
     if scene.chances:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in scene.chances.items()}
         data["sums"] = sorted(weighted_sums(trace))
@@ -187,7 +191,7 @@ def news(trace: Trace, steps: list[Stop]) -> list[int]:
                 history[k] = {name: _number(value) for name, value in now.items()}
     if 0 in weighted_sums(trace):
         return list(history)
-    answer = _number(plain(trace.nodes[0].value))
+    answer = _number(plain(trace.nodes[0].worth))
     telling = []
     for name in now if history else ():
         values = [numbers.get(name, math.nan) for numbers in history.values()]
@@ -245,12 +249,12 @@ def weighted_sums(trace: Trace) -> set[int]:
     """
     found = set()
     for i, node in enumerate(trace.nodes):
-        parts: list[Any] = [(probability(trace, c), trace.nodes[c].value) for c in node.children]
-        known = all(isinstance(x, int | float) for x in (node.value, *sum(parts, ())))
+        parts: list[Any] = [(probability(trace, c), trace.nodes[c].worth) for c in node.children]
+        known = all(isinstance(x, int | float) for x in (node.worth, *sum(parts, ())))
         if not node.probabilities or not parts or not known:
             continue
         total = sum(p * value for p, value in parts)
-        if node.window if node.pruned else math.isclose(total, node.value, abs_tol=1e-9):
+        if node.window if node.pruned else math.isclose(total, node.worth, abs_tol=1e-9):
             found.add(i)
     return found
 
@@ -281,10 +285,12 @@ def principal_variation(nodes: list[Node]) -> set[int]:
         if nodes[at].probabilities:
             ahead += children
             continue
-        worth = nodes[at].value
+        if nodes[at].kind == "call":
+            continue
+        worth = nodes[at].worth
         opposite = -worth if isinstance(worth, int | float) else None  # negamax changes the sign
-        same = [c for c in children if nodes[c].value == worth]
-        turned = [c for c in children if nodes[c].value == opposite]
+        same = [c for c in children if nodes[c].worth == worth]
+        turned = [c for c in children if nodes[c].worth == opposite]
         if best := same or turned:
             first = nodes[best[0]].move
             ahead.append([c for c in best if nodes[c].move == first][-1])  # the last, if repeated

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from stepthrough.drawing import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, definitions, drawing, text
 from stepthrough.picture import Picture, picture
-from stepthrough.recorder import Node, Trace, plain
-from stepthrough.searchable import CHANCE, MAX, Searchable
+from stepthrough.runs import Node, Trace, plain
+from stepthrough.searchable import CHANCE, MAX
 
 # As in textbooks, triangles point up for MAX and down for MIN, and a circle is chance; here, a leaf
 # is a square, and a value from a table is a hexagon.  A position whose value does not depend on
@@ -18,6 +18,7 @@ SHAPES: dict[str, tuple[str, str, float]] = {
     "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
     "chance": (INK, 'circle r="18"', 5),
     "position": (INK, 'polygon points="0,-19 21,0 0,19 -21,0"', 5),
+    "call": (INK, 'polygon points="-12,-17 12,-17 20,-8 20,8 12,17 -12,17 -20,8 -20,-8"', 5),
     "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
@@ -170,7 +171,7 @@ def _edge_to(scene: Scene, i: int, places: dict[int, tuple[float, float]], marks
 
 def _node(scene: Scene, i: int, begun: bool, ended: bool, folded: bool) -> str:
     node = scene.nodes[i]
-    drawn = shape(SHAPES[scene.kinds[i]], short(node.value) if ended else "", scale=scene.scale)
+    drawn = shape(SHAPES[scene.kinds[i]], short(node.worth) if ended else "", scale=scene.scale)
     if not begun:
         return drawn + (stem(scene.below) if node.children and not folded else "")
     p = scene.chances.get(i)
@@ -203,7 +204,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
     For a small tree, all saved nodes are drawn.  For a larger tree, only the untried moves are
     drawn or, if there are many, only some of them and the number of the others.
     """
-    subtrees = _Subtrees(trace.game)
+    subtrees = _Subtrees(trace)
     saved = [sum(subtrees.below(node, m) for m in node.pruned) for node in trace.nodes]
     pruned = [i for i, node in enumerate(trace.nodes) if node.pruned]
     whole = all(saved[i] for i in pruned) and sum(saved) <= _GHOSTS
@@ -213,7 +214,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
         node = trace.nodes[i]
         moves = node.pruned if whole or len(node.pruned) <= most else node.pruned[: most - 1]
         for move in moves:
-            _grow(trace.game, node, i, move, len(trace.nodes), ghosts, whole)
+            _grow(subtrees, node, i, move, len(trace.nodes), ghosts, whole)
         if rest := len(node.pruned) - len(moves):
             words = f"+{rest}"  # short, so as not to collide with another move
             ghosts.append(Ghost(i, i, words, ghosts[-1].kind if moves else "leaf"))
@@ -221,11 +222,20 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
 
 
 def _grow(
-    game: Any, node: Node, i: int, move: Any, nodes: int, ghosts: list[Ghost], whole: bool
+    subtrees: "_Subtrees",
+    node: Node,
+    i: int,
+    move: Any,
+    nodes: int,
+    ghosts: list[Ghost],
+    whole: bool,
 ) -> None:
     """Add a move that was never tried and, in a small tree, everything below it."""
-    depth = node.arguments.get("depth")
-    ahead = [(i, node.state, move, depth if isinstance(depth, int) else math.inf)]
+    game = subtrees.game
+    if game is None:
+        ghosts.append(Ghost(i, i, str(plain(move)), "call"))
+        return
+    ahead = [(i, node.state, move, subtrees.left(node))]
     for parent, above, tried, left in ahead:
         state = game.result(above, tried)
         ends = left <= 1 or _ends(game, state)
@@ -244,18 +254,25 @@ def _ends(game: Any, state: Hashable) -> bool:
 class _Subtrees:
     """Counts the nodes below moves that were never tried."""
 
-    def __init__(self, game: Searchable) -> None:
-        self.game = game
+    def __init__(self, trace: Trace) -> None:
+        self.game = trace.game
         self.counts: dict[tuple[Hashable, float], int] = {}
+        depths: list[Any] = [node.arguments.get("depth") for node in trace.nodes]
+        self.counts_down = all(
+            isinstance(depth, int) and (node.parent is None or depth == depths[node.parent] - 1)
+            for node, depth in zip(trace.nodes, depths, strict=True)
+        )
+
+    def left(self, node: Node) -> float:
+        """Return to what depth the search goes on below a node, if it counts down to that."""
+        return float(node.arguments["depth"]) if self.counts_down else math.inf
 
     def below(self, node: Node, move: Any) -> int:
         """Return how many nodes an unpruned search would visit below a move; 0 if unknown."""
-        depth = node.arguments.get("depth")
-        if not isinstance(depth, int):
-            if not getattr(self.game, "is_tree", False):
-                return 0
-            depth = 10_000
-        return self._count(self.game.result(node.state, move), depth - 1)
+        is_tree = getattr(self.game, "is_tree", False)
+        if self.game is None or not (self.counts_down or is_tree):
+            return 0
+        return self._count(self.game.result(node.state, move), self.left(node) - 1)
 
     def _count(self, state: Hashable, depth: float) -> int:
         if depth <= 0 or _ends(self.game, state):
@@ -317,13 +334,15 @@ def table_hits(trace: Trace) -> dict[int, int]:
     returned.
     """
     worked_out: dict[Hashable, int] = {}
-    hits = {}
+    hits: dict[int, int] = {}
+    if trace.game is None:
+        return hits
     for i in _after_their_children(trace.nodes):
         node = trace.nodes[i]
         numbers = {
             (name, value)
             for name, value in node.arguments.items()
-            if name not in trace.bounds and isinstance(value, int | float)
+            if name not in trace.bounds and (isinstance(value, int | float) or _is_path(value))
         }
         question = node.state, frozenset(numbers), repr(node.value)  # a list is not hashable
         if node.children:
@@ -333,11 +352,21 @@ def table_hits(trace: Trace) -> dict[int, int]:
     return hits
 
 
+def _is_path(value: Any) -> bool:
+    """Return whether an argument holds several values, such as a path, but is no table."""
+    words = str(value)
+    return words.startswith(("(", "[", "frozenset", "tuple of", "list of", "set of")) or (
+        words.startswith("{") and ":" not in words
+    )
+
+
 def kinds_of(trace: Trace, hits: Collection[int]) -> list[str]:
     """Return each node's kind: MAX, MIN, chance, position, leaf or hit.
 
     Raises TypeError for a game that does not say who is to move.
     """
+    if trace.game is None:
+        return [node.kind for node in trace.nodes]
     alike = _takes_mex(trace)
     return [_kind(trace, i, hits, alike) for i in range(len(trace.nodes))]
 
@@ -460,7 +489,7 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
 
 def scale_of(nodes: Sequence[Node]) -> float:
     """Return the factor by which nodes must be enlarged to fit long values such as expectations."""
-    return 1.25 if any(n.probabilities or len(short(n.value)) > 4 for n in nodes) else 1
+    return 1.25 if any(n.probabilities or len(short(n.worth)) > 4 for n in nodes) else 1
 
 
 def placed(

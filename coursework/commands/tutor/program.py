@@ -27,7 +27,8 @@ from coursework.exercise.call import DID_NOT_END, RunResult
 from coursework.exercise.check import without_a_name
 from coursework.exercise.words import result_in_words
 from stepthrough.page import Live
-from stepthrough.recorder import Trace, record
+from stepthrough.recorder import record
+from stepthrough.runs import Trace
 from stepthrough.views.compare import compare
 from stepthrough.views.trace import view
 
