@@ -302,9 +302,9 @@ def test_the_figures_of_an_answer_are_right(beginning):
 
 def test_a_page_asks_above_its_first_heading_and_answers_at_its_end():
     page = "<section><h1>Cards</h1><p>Ask.</p><section id=a><h2>A</h2>"
-    page += "<details><summary>Q?</summary>\nIt.</details>"
+    page += "<details><summary>Q?</summary>\nIt's.</details>"
     before, _, after = cards.live(page).partition('<div class="stepthrough"')
     assert before == "<section><h1>Cards</h1><p>Ask.</p>"
-    card = '<details class="card"><summary>Q?</summary><p>\nIt.</p></details>'
+    card = '<details class="card"><summary>Q?</summary><p>\nIt’s.</p></details>'
     assert f"</script></div><section id=a><h2>A</h2>{card}" in after
-    assert after.endswith("<h2>Answers</h2><ol><li>\nIt.</li></ol></section>")
+    assert after.endswith("<h2>Answers</h2><ol><li><p>\nIt’s.</p></li></ol></section>")
