@@ -10,7 +10,7 @@ from definitions import tictactoe_value
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.search.monte_carlo import grow, selected, ucb1, uct, uct_player
+from chopsticks.search.monte_carlo import grow, selected, ucb1, uct
 
 GAME = Chopsticks()
 
@@ -190,29 +190,19 @@ def won_boards(count):
     return found
 
 
-# --- players and errors -------------------------------------------------------------------
-
-
-def test_a_player_plays_the_most_visited_move():
-    for seed in range(5):
-        root = uct(GAME, GAME.initial, 50, Random(seed))
-        assert uct_player(50, seed)(GAME, GAME.initial) == root.best.move
+# --- errors -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("playouts", [0, -1, 2.5, True, None, inf])
 def test_invalid_playouts(playouts):
     with pytest.raises(ValueError, match="playouts = "):
         uct(GAME, GAME.initial, playouts, Random(1))
-    with pytest.raises(ValueError, match="playouts = "):
-        uct_player(playouts, seed=1)
 
 
 @pytest.mark.parametrize("exploration", [-0.1, nan, inf, -inf])
 def test_an_invalid_exploration(exploration):
     with pytest.raises(ValueError, match="exploration = "):
         uct(GAME, GAME.initial, 10, Random(1), exploration)
-    with pytest.raises(ValueError, match="exploration = "):
-        uct_player(10, seed=1, exploration=exploration)
 
 
 @pytest.mark.parametrize("plies", [-1, 1.5, None, True])
@@ -225,5 +215,3 @@ def test_where_the_game_is_over_there_is_no_move():
     over = State(((0, 0), (0, 1)), MAX)
     with pytest.raises(ValueError, match="the game is over"):
         uct(GAME, over, 10, Random(1))
-    with pytest.raises(ValueError, match="the game is over"):
-        uct_player(10, seed=1)(GAME, over)

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from math import inf, log, sqrt
 from random import Random
-from typing import Any, Generic, NamedTuple, cast
+from typing import Generic, NamedTuple
 
-from chopsticks.game import MAX, Game, M, Player, S, refuse_dice, whole
+from chopsticks.game import MAX, Game, M, S, refuse_dice, whole
 
 
 @dataclass(eq=False, slots=True)
@@ -163,22 +163,6 @@ def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
         children = node.children if node else []
         node = next((child for child in children if child.move == move), None)
     return node
-
-
-def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
-    """Make a player that grows a new tree for each move.
-
-    The same seed gives the same games.  Raises ValueError right away for bad arguments, and later
-    as `uct` does.
-    """
-    whole("playouts", playouts)
-    check_exploration(exploration)
-    generator = Random(seed)
-
-    def choose(game: Game[S, M], state: S) -> M:
-        return cast(M, uct(game, state, playouts, generator, exploration).best.move)
-
-    return choose
 
 
 def _made(game: Game[S, M], state: S, move: M | None = None) -> UctNode[S, M]:

@@ -6,7 +6,6 @@ from typing import Any
 
 from chopsticks.game import MAX, Game, Player
 from chopsticks.hands import Chopsticks, Move, State
-from chopsticks.solving.retrograde import Tablebase
 from coursework.boards.chopsticks import board, move_in_words
 from coursework.boards.control import Control
 from stepthrough.page import Live
@@ -17,19 +16,13 @@ from stepthrough.views.trace import view
 class PlayWidget(Control):
     """A board on which you play as MAX against the computer, `player(game, state) -> move`.
 
-    states: all states of the game so far.  With a tablebase, the buttons show the outcome of each
-    move.  If the player raises an exception or returns an illegal move, the widget says so, and it
-    is still your opponent's turn; undo takes your last move back.
+    states: all states of the game so far.  If the player raises an exception or returns an illegal
+    move, the widget says so, and it is still your opponent's turn; undo takes your last move back.
     """
 
-    def __init__(
-        self,
-        game: Chopsticks,
-        player: Player[State, Move],
-        tablebase: Tablebase[State, Move] | None = None,
-    ) -> None:
+    def __init__(self, game: Chopsticks, player: Player[State, Move]) -> None:
         super().__init__()
-        self.game, self.player, self.tablebase = game, player, tablebase
+        self.game, self.player = game, player
         self.states = [game.initial]
         self._show("Your move.")
 
@@ -89,13 +82,8 @@ class PlayWidget(Control):
             "play",
             said,
             picture=board(self.states[-1], ("You", "The computer")).svg,
-            moves=[self._label(self.states[-1], move) for move in self._legal()],
+            moves=[move_in_words(move) for move in self._legal()],
             canUndo=len(self.states) > 1,
-        )
-
-    def _label(self, state: State, move: Move) -> str:
-        return move_in_words(move) + (
-            f": {self.tablebase.after(state, move)}" if self.tablebase else ""
         )
 
 

@@ -16,19 +16,19 @@ Weights = Mapping[str, float]
 _LEFT, _WIDTH, _GOLDEN = 90, 460, 0.618
 
 
-def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None) -> Live:
+def tune_weights(weights: Mapping[str, Weights]) -> Live:
     """Show a slider for each weight of `chopsticks_features`, and judge them without a kernel.
 
     `weights` are named sets of weights to start from and to play against; the page opens with the
     first.  A feature without a weight does not count, and weights are rounded to thousandths.  The
     judges are those of lecture 19: the squared error, the outcomes predicted correctly, the rank
     correlation, the right moves found by searches of one to four plies, and a match of 2,000
-    games.  The default game is that of the strategy report.
+    games.  The game is that of the strategy report.
 
     Raises ValueError if there are no weights, for an unknown feature, and for a weight that is
     not finite.
     """
-    game = game or Chopsticks()
+    game = Chopsticks()
     features = chopsticks_features(game)
     if not weights:
         raise ValueError("weights = {}: there must be at least one named set")

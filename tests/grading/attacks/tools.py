@@ -48,32 +48,18 @@ WAITING = Limits(cpu=0.25, waiting=0.5)  # and for what computes now and then, b
 
 
 class Attack(NamedTuple):
-    """A row of the catalogue.
-
-    tries: what it tries; source: the hostile text; outcome: what must come of it.
-    falls: what lets it through today, or "".
-    """
+    """A row of the catalogue: what it tries, the hostile text, and what must come of it."""
 
     tries: str
     source: Any
     outcome: Any = None
-    falls: str = ""
 
 
 def attacks(*rows):
-    """Run a test with each of these rows; what falls today is marked."""
+    """Run a test with each of these rows."""
     listed = [Attack(*row) for row in rows]
     assert len({attack.tries for attack in listed}) == len(listed)
-    return pytest.mark.parametrize(
-        "attack",
-        [pytest.param(attack, id=attack.tries, marks=_falls(attack.falls)) for attack in listed],
-    )
-
-
-def _falls(reason):
-    """The mark of an attack that gets through today: its test fails until it is removed."""
-    expected = (AssertionError, ValueError)  # of what is not refused, or costs others their marks
-    return [pytest.mark.xfail(strict=True, reason=reason, raises=expected)] if reason else []
+    return pytest.mark.parametrize("attack", listed, ids=lambda attack: attack.tries)
 
 
 def surroundings(sandbox):
