@@ -66,6 +66,13 @@ def test_what_travels_is_small_always_the_same_and_complete(kind):
 
 
 @pytest.mark.parametrize("kind", EVERY)
+def test_a_still_picture_brings_the_colours_that_it_names(kind):
+    svg = EVERY[kind]().still.svg
+    brought = re.findall(r"--(\w+):#[0-9a-f]{6}", svg)
+    assert set(brought) == set(re.findall(r"var\(--(\w+)\)", svg)) != set()
+
+
+@pytest.mark.parametrize("kind", EVERY)
 def test_no_line_of_a_still_picture_is_longer_than_it_is_wide(kind):
     svg = EVERY[kind]().still.svg
     [width] = re.findall(r'^<svg[^>]* width="([\d.]+)"', svg)
