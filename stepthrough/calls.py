@@ -311,12 +311,14 @@ class Tracer:
     def _line(self, call: RecordedCall, frame: FrameType) -> None:
         at = frame.f_lasti
         for loop in loops(frame.f_code):
+            if loop.asks < 0:
+                continue
             if at == loop.start and loop in call.going:
                 call.going[loop].count += 1
+            elif at <= loop.asks and frame.f_lineno == loop.line:
+                call.going[loop] = _Going(items(frame, loop))
             elif not loop.start <= at < loop.end:
                 self._close(call, frame, [loop])
-                if at <= loop.asks and frame.f_lineno == loop.line:
-                    call.going[loop] = _Going(items(frame, loop))
 
     def _close(self, call: RecordedCall, frame: FrameType, ended: Iterable[Loop]) -> None:
         """Keep what loops left that have ended."""

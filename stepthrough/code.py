@@ -87,7 +87,7 @@ class Loop(NamedTuple):
     """A `for` of a function or of a comprehension.
 
     start, end: its instructions; names: its variables.  asks: the instruction that works out what
-    it goes over, or -1 in a comprehension, which is given that; line: the line of this instruction.
+    it goes over, or -1 in a comprehension, which goes to its end; line: the line of that.
     """
 
     start: int
@@ -107,17 +107,21 @@ def loops(code: CodeType) -> tuple[Loop, ...]:
     >>> [loop.names for loop in loops(scan.__code__)]
     [('number', 'row')]
     """
-    steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
+    every = [*dis.get_instructions(code)]
+    first = {  # a jump to a long instruction leads to what extends it
+        step.offset: before.offset if before.opname == "EXTENDED_ARG" else step.offset
+        for before, step in zip(every[:1] + every, every, strict=False)
+    }
+    steps = [step for step in every if step.opname != "EXTENDED_ARG"]
     found = []
     for n, step in enumerate(steps):
         if step.opname == "FOR_ITER":
-            before = n - 1
-            while before > 0 and steps[before].opname != "GET_ITER":
-                before -= 1
-            asked = steps[before - 1] if before > 0 and ".0" not in code.co_varnames else None
+            asked = steps[n - 2] if n > 1 and steps[n - 1].opname == "GET_ITER" else None
             line = asked.positions.lineno or 0 if asked and asked.positions else 0
             names = tuple(_stored(steps[n + 1 : n + 12]))
-            found.append(Loop(step.offset, step.argval, names, asked.offset if asked else -1, line))
+            found.append(
+                Loop(first[step.offset], step.argval, names, asked.offset if asked else -1, line)
+            )
     return tuple(found)
 
 
