@@ -140,11 +140,6 @@ def home(module: str, name: str) -> str | None:
     return home(*origin)
 
 
-def exported(module: str) -> list[str]:
-    """Return the names that a module lists in `__all__`."""
-    return list(getattr(import_module(module), "__all__", []))
-
-
 def imported(notebook: Path) -> dict[str, str]:
     """Return the names a notebook imports from the package, and where they are defined."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
@@ -186,12 +181,12 @@ def heading(text: str, line: str) -> str:
 
 
 def section(module: str) -> list[str]:
-    """Return a module's docstring and members; for a package, what can be imported from it."""
-    if modules()[module].stem != "__init__":
-        return [f".. automodule:: {module}\n   :members:"]
-    parts = [f".. automodule:: {module}"]
-    if names := [code(name, module) for name in exported(module)]:
-        parts.append(f"``from {module} import`` {', '.join(names)}")
+    """Return a module's docstring and members, and for a package what can be imported from it."""
+    parts = [f".. automodule:: {module}\n   :members:"]
+    exported = getattr(import_module(module), "__all__", ())
+    if modules()[module].stem == "__init__" and exported:
+        names = ", ".join(code(name, module) for name in exported)
+        parts.append(f"``from {module} import`` {names}")
     return parts
 
 
