@@ -67,6 +67,8 @@ def kinds_by_cell(path):
 
 
 COUNTS = {path.stem: kinds_by_cell(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+LENS = 55  # columns that fit beside a tree
+WIDE = {"01", "04", "06", "07", "08", "13", "14"}  # lectures whose code is still wider
 FIRST = 10  # lectures that are the course
 # Percent of the lines that are the idea, where it is less than elsewhere, and why.
 LESS = {
@@ -103,6 +105,32 @@ def test_of_all_lines_few_ask_or_print():
     assert 100 * lines["idea"] >= 83.5 * lines.total()  # rounded
     assert 100 * lines["questions"] <= 5.5 * lines.total()
     assert 100 * lines["printing"] <= 4.5 * lines.total()
+
+
+def shown(source):
+    """The functions of a lecture that a viewer shows next to a tree, by name."""
+    tree = ast.parse(source)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    viewed = [call for call in calls if getattr(call.func, "id", "") in {"practice", "record"}]
+    names = {name for call in viewed for name in named(call)}
+    defined = {one.name: one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
+    pairs = {name for one in names & defined.keys() for name in named(defined[one])}
+    both = {name for name in pairs & defined.keys() if names & named(defined[name])}
+    beside = names & {*defined} | both
+    return {name: ast.get_source_segment(source, defined[name]) for name in beside}
+
+
+def named(node):
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
+@pytest.mark.parametrize("lecture", COUNTS)
+def test_the_code_beside_a_tree_is_never_cut(lecture):
+    cells = json.loads((NOTEBOOKS / f"{lecture}.ipynb").read_text("utf-8"))["cells"]
+    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    functions = shown("\n\n\n".join(sources))
+    wide = {name for name, text in functions.items() if max(map(len, text.splitlines())) > LENS}
+    assert bool(wide) == (lecture[:2] in WIDE)
 
 
 def body(source, name):

@@ -57,9 +57,10 @@ def hand_in(tmp_path, monkeypatch):
     return told
 
 
-def test_every_lecture_from_02_on_ends_with_both_rows():
+def test_every_lecture_from_03_on_ends_with_both_rows():
+    """Lecture 02's search has no depth yet: its row is in the table of lecture 03."""
     assert list(LISTED) == list(LECTURES)[1:]
-    for number in taught():
+    for number in taught()[1:]:
         code = [cell.source for cell in LECTURES[number][1].cells if cell.cell_type == "code"]
         assert code[-3:] == [f'benchmark("{number}")', f'your_player("{number}")', "predictions()"]
     assert taught() == list(LISTED)[1:]

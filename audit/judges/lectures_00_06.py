@@ -89,16 +89,6 @@ def all_nodes(depth):
     return sum(lines(START, plies) for plies in range(depth + 1))
 
 
-@cache
-def looked_ahead(position, depth, unknown):
-    """The mover's value at that depth, where an unknown position is worth so much to it."""
-    if over(position):
-        return 1 if position[1] == (0, 0) else -1
-    if depth == 0:
-        return unknown
-    return max(-looked_ahead(after, depth - 1, -unknown) for _, after in moves(position))
-
-
 @concludes(
     "00-start-here",
     "draw-explained",
@@ -222,7 +212,7 @@ def minimax_solves_tic_tac_toe(value):
 
 
 @concludes(
-    "02-minimax",
+    "03-evaluation",
     "depth-table-explained",
     r"A 12-ply search visits (?P<nodes>[\d,]+) nodes, although the game has only "
     r"(?P<positions>\d+) positions",
@@ -232,106 +222,29 @@ def twelve_plies_count_so_many(nodes, positions):
 
 
 @concludes(
-    "02-minimax",
-    "bracket-explained",
-    r"Between a (?P<least>\w+) and a (?P<most>\w+)\.",
-    planted={"a loss and": "a draw and"},
+    "03-evaluation", "unknown-win-explained", r"A (?P<value>\w+), one ply beyond the horizon"
 )
-def twelve_plies_leave_all_open(least, most):
-    signs = {"win": 1, "draw": 0, "loss": -1}
-    return [looked_ahead(START, 12, unknown) for unknown in (-1, 1)] == [signs[least], signs[most]]
-
-
-@concludes(
-    "02-minimax",
-    "decided-explained",
-    r"at depth (?P<depth>\d+) nothing is missed: every state that is still 0 really is a draw",
-    planted={"at depth 7 nothing": "at depth 6 nothing"},
-)
-def no_win_is_farther_away(depth):
-    return max(plies for value, plies in truth().values() if value) <= int(depth)
-
-
-@concludes("02-minimax", "unknown-win-explained", r"A (?P<value>\w+), one ply beyond the horizon")
 def the_four_plies_just_missed_it(value):
     found = oracle.solve(oracle.Text())[((1, 3), (1, 3), 0)]
     return found == (value, 4 + 1)
 
 
-@concludes(
-    "02-minimax",
-    "moves-explained",
-    r"The split loses by force; (?P<plies>\w+) plies past the move are enough to prove it",
-)
-def the_split_loses(plies):
-    [after] = [after for (kind, *_), after in moves(START) if kind == "split"]
-    return [looked_ahead(after, n, 0) for n in range(number(plies) + 1)].index(1) == number(plies)
-
-
-@concludes(
-    "02-minimax",
-    "rules-explained",
-    r"For (?P<same>\w+) depths the two rows are the same, although one start is a "
-    r"(?P<even>\w+) and "
-    r"the other one is lost",
-    planted={"For seven depths": "For six depths"},
-)
-def zeros_do_not_tell_which_start_is_lost(same, even):
-    texts = oracle.Text(), oracle.Text(split="none")
-    values = [oracle.solve(text)[oracle.start(text)] for text in texts]
-    return values == [(even, None), ("loss", number(same) + 1)]
-
-
 @cache
-def guessed(position, number, stops, scale):
-    """The mover's value and the nodes, where the search stops as `stops` says of (plies, state)."""
+def guessed(position, depth):
+    """The mover's value, half a win for a hand at the horizon, and the nodes."""
     if over(position):
         return (1 if position[1] == (0, 0) else -1), 1
-    if stops(number, position):
-        return lead(position) / scale, 1
-    below = [guessed(after, number + 1, stops, scale) for _, after in moves(position)]
+    if depth == 0:
+        return lead(position) / 2, 1
+    below = [guessed(after, depth - 1) for _, after in moves(position)]
     return max(-value for value, _ in below), 1 + sum(nodes for _, nodes in below)
 
 
-def chosen(position, stops, scale=2):
+def chosen(position, depth):
     """The first of the best moves, and the nodes that the choice took."""
-    after = [child for _, child in moves(position)]
-    below = [guessed(child, 1, stops, scale) for child in after]
-    best = max(range(len(after)), key=lambda i: (-below[i][0], -i))
+    below = [guessed(after, depth - 1) for _, after in moves(position)]
+    best = max(range(len(below)), key=lambda i: (-below[i][0], -i))
     return moves(position)[best], 1 + sum(nodes for _, nodes in below)
-
-
-@cache
-def to_depth(depth):
-    return lambda plies, position: plies >= depth
-
-
-def can_win(position):
-    return any(over(after) for _, after in moves(position))
-
-
-def can_kill(position):
-    dead = position[1].count(0)
-    taps = [after for (kind, *_), after in moves(position) if kind == "tap"]
-    return any(after[0].count(0) > dead for after in taps)
-
-
-@cache
-def until_quiet(depth, restless, extra):
-    return lambda plies, position: (
-        plies >= depth + extra or (plies >= depth and not restless(position))
-    )
-
-
-@cache
-def mistakes(stops):
-    """The nodes for a move in each position, and how many moves give away part of the value."""
-    nodes = wrong = 0
-    for position in states():
-        (_, after), cost = chosen(position, stops)
-        nodes += cost
-        wrong += -truth()[after][0] < truth()[position][0]
-    return nodes, wrong
 
 
 @concludes(
@@ -352,63 +265,13 @@ def a_lead_of_one_hand_is_worth_half_a_win(all, won, drawn, lost, mean):
 
 @concludes(
     "03-evaluation",
-    "scale-explained",
-    r"(?P<missed>\w+)\. In these positions .* With half a win for a hand, "
-    r"the search misses (?P<halved>\w+)\.",
-    planted={"Eight. In": "Six. In"},
-)
-def a_hand_that_counts_like_a_win_hides_wins(missed, halved):
-    wins = [p for p in states() if truth()[p] == (1, 1)]
-    misses = [sum(not over(chosen(p, to_depth(1), s)[0][1]) for p in wins) for s in (1, 2)]
-    return misses == [number(missed), 0] and halved == "none"
-
-
-@concludes(
-    "03-evaluation",
     "horizon-explained",
     r"takes the first, `(?P<low>\d)\+(?P<high>\d)`, which loses in \*(?P<plies>\d+)\*",
     planted={"loses in *4*": "loses in *2*"},
 )
 def the_loss_is_behind_the_horizon(low, high, plies):
-    (name, after), _ = chosen(((0, 4), (3, 4)), to_depth(3))
+    (name, after), _ = chosen(((0, 4), (3, 4)), 3)
     return name == ("split", int(low), int(high)) and truth()[after] == (1, int(plies) - 1)
-
-
-@concludes(
-    "03-evaluation",
-    "mistakes-explained",
-    r"(?P<wrong>\w+), for about a quarter more nodes than depth 3 takes\. A fixed depth needs "
-    r"(?P<plies>\w+) plies to get there, and ten times the nodes",
-    planted={"Two, for": "Four, for", "needs six plies": "needs five plies"},
-)
-def quiescence_pays(wrong, plies):
-    nodes, found = mistakes(until_quiet(3, can_win, 1))
-    fixed = {depth: mistakes(to_depth(depth)) for depth in range(1, 7)}
-    least = next(depth for depth, (_, errors) in fixed.items() if errors <= found)
-    more, times = nodes / fixed[3][0] - 1, fixed[least][0] / nodes
-    said = [number(wrong), number(plies)]
-    return [found, least] == said and 0.2 < more < 0.3 and 9.5 < times < 10.5
-
-
-@concludes(
-    "03-evaluation",
-    "kills-explained",
-    r"^.*?(?P<wrong>\w+): one more than at plain depth 4, for more than twice the nodes\. .* "
-    r"three plies "
-    r"more it makes (?P<none>\w+) mistake at depth 3, for (?P<tenths>\w+) tenths of the nodes "
-    r"of six "
-    r"plies\. But \*while somebody can win\* makes only (?P<quiet>\w+) mistakes, "
-    r"for a tenth of those nodes",
-    planted={"Six: one more": "Five: one more", "makes no mistake": "makes one mistake"},
-)
-def a_poor_idea_of_quiet_pays_for_depth(wrong, none, tenths, quiet):
-    four, six = mistakes(to_depth(4)), mistakes(to_depth(6))
-    one, three = mistakes(until_quiet(4, can_kill, 1)), mistakes(until_quiet(3, can_kill, 3))
-    win = mistakes(until_quiet(3, can_win, 1))
-    said = [number(wrong), 0 if none == "no" else number(none), number(quiet)]
-    shares = [round(10 * stop[0] / six[0]) for stop in (three, win)]
-    right = [one[1], three[1], win[1]] == said and one[1] == four[1] + 1
-    return right and shares == [number(tenths), 1] and one[0] > 2 * four[0]
 
 
 @concludes(
@@ -418,9 +281,23 @@ def a_poor_idea_of_quiet_pays_for_depth(wrong, none, tenths, quiet):
     planted={"At the first three": "At the first two"},
 )
 def a_deeper_guess_loses_the_draw(count):
-    moved = [chosen(((1, 4), (1, 1)), to_depth(depth))[0] for depth in range(1, 6)]
+    moved = [chosen(((1, 4), (1, 1)), depth)[0] for depth in range(1, 6)]
     draws = [truth()[after][0] == 0 for _, after in moved]
     return draws == [depth <= number(count) for depth in range(1, 6)]
+
+
+@concludes(
+    "03-evaluation",
+    "quiet-intro",
+    r"Over all positions a deeper search makes (?P<how>\w+) mistakes",
+    planted={"makes fewer": "makes more"},
+)
+def depth_helps_as_a_rule(how):
+    wrong = []
+    for depth in range(1, 7):
+        kept = [(-truth()[chosen(p, depth)[0][1]][0], truth()[p][0]) for p in states()]
+        wrong.append(sum(found < value for found, value in kept))
+    return (how == "fewer") == all(more > less for more, less in pairwise(wrong))
 
 
 @concludes(
@@ -430,7 +307,7 @@ def a_deeper_guess_loses_the_draw(count):
     planted={"more than doubles": "more than trebles"},
 )
 def each_ply_costs_that(times):
-    nodes = [mistakes(to_depth(depth))[0] for depth in range(1, 7)]
+    nodes = [sum(chosen(p, depth)[1] for p in states()) for depth in range(1, 7)]
     factor = {"doubles": 2, "trebles": 3}[times]
     return all(more > factor * less for less, more in pairwise(nodes))
 
