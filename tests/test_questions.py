@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from test_lecture_predictions import calls, cells_of
 
-from coursework.questions import FOLDER, filled, question
+from coursework.questions.texts import FOLDER, filled, question
 from tools.predictions import NOTEBOOKS, stored
 
 SOLUTIONS = NOTEBOOKS.parent / "solutions"

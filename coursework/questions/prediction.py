@@ -13,7 +13,7 @@ from math import inf, isfinite
 from numbers import Real
 from typing import Any
 
-from coursework.questions import Question, filled, question
+from coursework.questions.texts import Question, filled, question
 from stepthrough.page import living
 
 _SLACK = 1e-9  # the relative error allowed in an exact number, because float sums are inexact
