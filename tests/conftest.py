@@ -190,7 +190,7 @@ def pytest_collection_modifyitems(items):
 
 def barring(lecture):
     """A cell's beginning after which no package can be imported that a lecture does not need."""
-    there = {name for part in needs(lecture) for name in part}
+    there = needs(lecture)
     there |= STORED_WITH.get(lecture.stem, set()).union(*(BRINGS.get(name, ()) for name in there))
     barred = [name for name in EXTRA if NAMES.get(name, name) not in there]
     return f"""\

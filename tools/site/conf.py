@@ -14,7 +14,7 @@ from sphinx.environment.adapters.toctree import global_toctree_for_doc
 from stepthrough.drawing import light
 from tools import predictions
 from tools.site import api, cards, formulas, home, terms, viewers
-from tools.site.needs import needs
+from tools.site.needs import ON_THE_SITE, needs
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiled functions have no signature
 
@@ -56,7 +56,7 @@ nitpick_ignore_regex = [("myst", r"step-(viewer|above)=.*")]  # such a link step
 HERE = Path(__file__).parent
 html_context = {
     "needs": {
-        path.relative_to(HERE).with_suffix("").as_posix(): needs(path)
+        path.relative_to(HERE).with_suffix("").as_posix(): sorted(needs(path) - ON_THE_SITE)
         for folder in ("notebooks", "exercises")
         for path in (HERE / folder).rglob("*.ipynb")
     }

@@ -4,9 +4,10 @@ The list is read from the sources, without running anything.  A package is neede
 it, directly or through modules of the course.  An import in a function or in a `try` does not
 count: such code works without the package, and says so.
 
-A page's template gets its row as `needs[pagename]`.  The attribute `data-needs` of the page's first
-paragraph lists what the page must fetch from Pyodide's own distribution before the first cell runs,
-and therefore lacks without a network.  `numba` is never listed, because Pyodide does not have it.
+A page's template gets those that are not ON_THE_SITE as `needs[pagename]`.  The attribute
+`data-needs` of the page's first paragraph lists them: the page must fetch them from Pyodide's own
+distribution before the first cell runs, and therefore lacks them without a network.  `numba` is
+never listed, because Pyodide does not have it.
 """
 
 import ast
@@ -15,7 +16,6 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = ("stepthrough", "chopsticks", "coursework")
@@ -25,31 +25,16 @@ ON_THE_SITE = {"anywidget", "ipython", "traitlets"}
 """Packages that are stored next to the site's Pyodide."""
 
 
-class Needs(NamedTuple):
-    """The packages a notebook needs, by Pyodide's names: those on the site, and those fetched."""
+def needs(notebook: Path) -> set[str]:
+    """Return the packages that a notebook needs, by Pyodide's names.
 
-    site: tuple[str, ...]
-    fetched: tuple[str, ...]
-
-
-class Imports(NamedTuple):
-    """The imports of a source, as addresses: those that always run, and those of lazy names."""
-
-    always: tuple[str, ...]
-    lazily: dict[str, str]
-
-
-def needs(notebook: Path) -> Needs:
-    """Return the packages that a notebook needs.
-
-    >>> needs(ROOT / "notebooks/01-a-game.ipynb")
-    Needs(site=(), fetched=('matplotlib', 'networkx'))
+    >>> sorted(needs(ROOT / "notebooks/01-a-game.ipynb"))
+    ['matplotlib', 'networkx']
     """
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     code = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
     addresses = (address for source in code for address in _addresses(ast.parse(source).body))
-    found = {NAMES.get(name, name) for name in _outside(addresses)}
-    return Needs(tuple(sorted(found & ON_THE_SITE)), tuple(sorted(found - ON_THE_SITE)))
+    return {NAMES.get(name, name) for name in _outside(addresses)}
 
 
 def _outside(addresses: Iterator[str]) -> set[str]:
@@ -70,8 +55,8 @@ def _asked(address: str) -> list[str]:
     """Return the imports of a module of the course, or of a name in one."""
     parent, _, name = address.rpartition(".")
     if path := _path(address):
-        return [*_imports(path).always, *filter(None, [parent])]
-    return [parent, _imports(_path(parent)).lazily.get(name, parent)]
+        return [*_imports(path)[0], *filter(None, [parent])]
+    return [parent, _imports(_path(parent))[1].get(name, parent)]
 
 
 @cache
@@ -82,14 +67,17 @@ def _path(address: str) -> Path | None:
 
 
 @cache
-def _imports(path: Path) -> Imports:
-    """Return a module's imports; a package loads the names for type checkers lazily."""
+def _imports(path: Path) -> tuple[list[str], dict[str, str]]:
+    """Return a module's imports, as addresses: those that always run, and those of lazy names.
+
+    A package loads the names for type checkers lazily.
+    """
     body = ast.parse(path.read_text(encoding="utf-8")).body
     typed = (
         n.body for n in body if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)
     )
     lazily = {address.rpartition(".")[2]: address for part in typed for address in _addresses(part)}
-    return Imports(tuple(_addresses(body)), lazily)
+    return [*_addresses(body)], lazily
 
 
 def _addresses(body: list[ast.stmt]) -> Iterator[str]:
