@@ -1,5 +1,6 @@
 """Still pictures: an SVG inside an `<img>`, which needs no scripts."""
 
+import re
 from dataclasses import dataclass
 from html import escape
 
@@ -40,6 +41,7 @@ class Picture:
 
 
 _ENCODED = str.maketrans({character: f"%{ord(character):02X}" for character in "%#&'<\t\n\r"})
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")  # what a terminal reads, XML does not
 
 
 def address(svg: str) -> str:
@@ -52,6 +54,7 @@ def address(svg: str) -> str:
 
 def picture(body: str, width: float, height: float, description: str) -> Picture:
     """Put a drawing on a white card; on a dark page, light and dark are swapped."""
+    body, description = (_NOT_XML.sub("", words) for words in (body, description))
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.4g}" height="{height:.4g}" '
         f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" font-size="14" '

@@ -3,6 +3,7 @@
 import copy
 import linecache
 import re
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -103,3 +104,132 @@ def test_it_can_be_drawn(title):
     ElementTree.fromstring(tree(trace).svg)
     assert len(view(trace).data["nodes"]) == len(trace.nodes)
     compare(trace, Program(title).record())
+
+
+# --- with a game --------------------------------------------------------------------------------
+
+
+class Take:
+    """A heap of which one, two or three are taken; the last one wins."""
+
+    players = 0, 1
+    nodes = 0
+
+    def to_move(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return (n for n in (1, 2, 3) if n <= state[0])
+
+    def result(self, state, n):
+        one, other = self.players
+        return state[0] - n, other if state[1] == one else one
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state, player):
+        return -1 if state[1] == player else 1
+
+
+def best(game, state):
+    game.nodes += 1
+    game = copy.deepcopy(game)
+    assert isinstance(game, Take)
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0]), None
+    results = [(best(game, game.result(state, n))[0], n) for n in game.moves(state)]
+    return max(results) if state[1] == game.players[0] else min(results)
+
+
+@pytest.mark.parametrize("players", [(0, 1), (1, 2), (1, -1), ("X", "O")])
+def test_a_game_is_used_as_it_was_written_and_its_players_are_who_they_are(players):
+    game, other = Take(), Take()
+    game.players = other.players = players
+    assert record(best, game, (4, players[0])).value == best(other, (4, players[0])) == (-1, 3)
+    assert game.nodes == other.nodes == 1  # the search copies its game before it goes on
+    data = view(record(best, game, (4, players[0]))).data
+    assert [(n["kind"], n["value"], n["best"]) for n in data["nodes"]][:2] == [
+        ("MAX", -1, True),
+        ("MIN", -1, True),
+    ]
+    assert data["nodes"][0]["result"] == "−1, 3"
+
+
+def test_actions_are_moves():
+    class Actions:
+        actions, result, is_terminal = Take.moves, Take.result, Take.is_terminal
+        players, to_move = (0, 1), Take.to_move
+
+    def any_leaf(game, state):
+        return game.is_terminal(state) or [
+            any_leaf(game, game.result(state, n)) for n in list(game.actions(state))[:1]
+        ]
+
+    assert record(any_leaf, Actions(), (3, 0)).nodes[0].pruned == [2, 3]
+
+
+def test_players_that_nothing_tells_apart_are_refused():
+    def count(game, state):
+        return 1 + sum(count(game, game.result(state, n)) for n in game.moves(state))
+
+    game = Take()
+    game.players = "me", "you"
+    with pytest.raises(TypeError, match=r"to_move returned '.*': it must return 0 for MAX"):
+        view(record(count, game, (3, "me")))
+
+
+def test_a_state_that_cannot_be_hashed_is_copied():
+    class Lists(Take):
+        def result(self, state, n):
+            return [state[0] - n, 1 - state[1]]
+
+    trace = record(best, Lists(), [4, 0])
+    assert (trace.value, trace.game, len(trace.nodes)) == ((-1, 3), None, 15)
+
+
+# --- the run goes on --------------------------------------------------------------------------
+
+
+def test_a_recursion_error_that_is_caught_does_not_end_the_recording():
+    def deep(n):
+        calls.append(n)
+        try:
+            return deep(n + 1)
+        except RecursionError:
+            return n
+
+    calls = []
+    trace = record(deep, 0)
+    assert len(trace.nodes) == len(calls) == trace.value + 1 > 500
+    assert not trace.stopped
+
+
+def test_a_search_that_catches_everything_is_stopped_all_the_same():
+    def careless(n):
+        for _ in range(2):
+            try:
+                careless(n + 1)
+            except:  # noqa: E722
+                continue
+
+    before = sys.gettrace(), sys.getprofile(), sys.getrecursionlimit()
+    trace = record(careless, 0, limit=300)
+    assert trace.stopped == "stopped after 300 calls: it may never end"
+    assert (sys.gettrace(), sys.getprofile(), sys.getrecursionlimit()) == before
+
+
+def test_a_reader_may_say_what_a_node_shows():
+    def down(n):
+        return n and down(n - 1)
+
+    trace = record(down, 2, show=lambda n: "*" * n)
+    assert [node.state for node in trace.nodes] == ["**", "*", ""]
+    assert "**" in tree(trace).svg
+
+
+def test_colours_of_a_terminal_leave_a_picture_readable():
+    def down(board):
+        return board and down(board[1:])
+
+    ElementTree.fromstring(tree(record(down, "\x1b[31mX\x1b[0m", show=lambda board: board)).svg)

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from stepthrough.drawing import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, definitions, drawing, text
 from stepthrough.picture import Picture, picture
+from stepthrough.reading import choosers
 from stepthrough.runs import Node, Trace, plain
-from stepthrough.searchable import CHANCE, MAX
+from stepthrough.searchable import CHANCE, MAX, MIN
 
 # As in textbooks, triangles point up for MAX and down for MIN, and a circle is chance; here, a leaf
 # is a square, and a value from a table is a hexagon.  A position whose value does not depend on
@@ -239,7 +240,7 @@ def _grow(
     for parent, above, tried, left in ahead:
         state = game.result(above, tried)
         ends = left <= 1 or _ends(game, state)
-        sort = "leaf" if ends else _player(game, state)
+        sort = "leaf" if ends else subtrees.roles.get(game.to_move(state), "call")
         ghosts.append(Ghost(parent, i, str(plain(tried)), sort))
         if whole and not ends:
             number = nodes + len(ghosts) - 1
@@ -256,6 +257,7 @@ class _Subtrees:
 
     def __init__(self, trace: Trace) -> None:
         self.game = trace.game
+        self.roles = _roles(trace) if trace.game and any(n.pruned for n in trace.nodes) else {}
         self.counts: dict[tuple[Hashable, float], int] = {}
         depths: list[Any] = [node.arguments.get("depth") for node in trace.nodes]
         self.counts_down = all(
@@ -368,7 +370,8 @@ def kinds_of(trace: Trace, hits: Collection[int]) -> list[str]:
     if trace.game is None:
         return [node.kind for node in trace.nodes]
     alike = _takes_mex(trace)
-    return [_kind(trace, i, hits, alike) for i in range(len(trace.nodes))]
+    roles = _roles(trace)
+    return [_kind(trace, i, hits, alike, roles) for i in range(len(trace.nodes))]
 
 
 def _takes_mex(trace: Trace) -> bool:
@@ -386,21 +389,44 @@ def _takes_mex(trace: Trace) -> bool:
     return bool(inner)
 
 
-def _kind(trace: Trace, i: int, hits: Collection[int], alike: bool) -> str:
+def _kind(trace: Trace, i: int, hits: Collection[int], alike: bool, roles: dict[Any, str]) -> str:
     node = trace.nodes[i]
     if i in hits:
         return "hit"
-    if not node.children and not node.tried and not node.pruned:
+    if not _is_inner(node):
         return "leaf"
-    if alike:
-        return "position"
+    return "position" if alike else roles[trace.game.to_move(node.state)]
+
+
+def _is_inner(node: Node) -> bool:
+    return bool(node.children or node.tried or node.pruned)
+
+
+def _roles(trace: Trace) -> dict[Any, str]:
+    """Return whom a game means by what `to_move` returns.
+
+    Players called 1 and 2 or 1 and −1 are MAX and MIN; of others, the run must show who is who.
+    """
+    if not any(map(_is_inner, trace.nodes)):
+        return {}
     if not hasattr(trace.game, "to_move"):
         raise TypeError(f"{trace.game!r} has no to_move: its runs can be recorded, but not drawn")
-    return _player(trace.game, node.state)
-
-
-def _player(game: Any, state: Hashable) -> str:
-    return {MAX: "MAX", CHANCE: "chance"}.get(game.to_move(state), "MIN")
+    inner = [node for node in trace.nodes if _is_inner(node)]
+    turns = {trace.game.to_move(node.state) for node in inner}
+    if turns == {1, 2} and not hasattr(trace.game, "outcomes"):
+        return {1: "MAX", 2: "MIN"}
+    if turns <= {1, -1} and turns != {1}:
+        return {1: "MAX", -1: "MIN"}
+    if turns <= {MAX, MIN, CHANCE}:
+        return {MAX: "MAX", MIN: "MIN", CHANCE: "chance"}
+    kinds = zip(trace.nodes, choosers(trace.nodes), strict=True)
+    seen = {(trace.game.to_move(node.state), kind) for node, kind in kinds if _is_inner(node)}
+    if len(seen) != len(turns) or not {kind for _, kind in seen} <= {"MAX", "MIN"}:
+        turn = next(iter(turns - {MAX, MIN, CHANCE}))
+        raise TypeError(
+            f"to_move returned {turn!r}: it must return 0 for MAX, 1 for MIN or 2 for chance"
+        )
+    return dict(seen)
 
 
 def probability(trace: Trace, i: int) -> float | None:
