@@ -155,9 +155,9 @@ def test_captured_pieces_are_counted(starting):
 
 
 ENDS = [
-    (board(R="b5", B="f6", r="e1", b="b4"), "b5 b4", None, "You win: you have taken all its blue"),
-    (board(R="b5", B="f6", r="b4", b="e1"), "b5 b4", None, "The computer wins: you have taken all"),
-    (board(R="b5", B="f6", r="e1", b="a4"), "b5 b4", Step(18, 1), "You win: it has taken all your"),
+    (board(R="b5", B="f6", r="e1", b="b4"), "b5 b4", None, "You win: you have taken"),
+    (board(R="b5", B="f6", r="b4", b="e1"), "b5 b4", None, "The computer wins: you have taken"),
+    (board(R="b5", B="f6", r="e1", b="a4"), "b5 b4", Step(18, 1), "You win: it has taken"),
     (
         board(R="b5", B="f6", r="f4", b="a1"),
         "f6 f5",

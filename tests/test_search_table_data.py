@@ -108,7 +108,7 @@ def students_negamax(game, state, depth, table, key):
 
 
 def test_a_search_that_uses_its_table_in_another_way_is_refused():
-    with pytest.raises(ValueError, match="must look up a state before it computes"):
+    with pytest.raises(ValueError, match="look up a state"):
         view_search_table(students_negamax, GAME, START, key=ZOBRIST, depth=3)
 
 

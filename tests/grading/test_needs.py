@@ -100,7 +100,7 @@ def test_no_line_of_a_needed_answer_goes_to_a_student():
         (f"class A:\n    {BEGIN}\n    x = 1\n    {END}", "line 2 is not inside a function"),
         (f"{BEGIN}\nx = 1\n{END}", "line 1 is not inside a function"),
         (f"def f(*a):\n    {BEGIN}\n    return a\n    {END}", "f is needed later, so it may have"),
-        (f"def f(*, a):\n    {BEGIN}\n    return a\n    {END}", "may have only plain parameters"),
+        (f"def f(*, a):\n    {BEGIN}\n    return a\n    {END}", "plain parameters"),
     ],
 )
 def test_what_cannot_be_called_from_elsewhere_is_named(cell, says):

@@ -124,7 +124,7 @@ def test_a_name_has_few_accents_and_no_backslash():
 def test_a_place_without_submissions_is_an_error(tmp_path):
     with pytest.raises(ValueError, match="has no submissions; they should be at STUDENT/"):
         collect(tmp_path, EXERCISES)
-    with pytest.raises(ValueError, match=r"is neither a folder nor a \.zip archive"):
+    with pytest.raises(ValueError, match=r"neither a folder nor"):
         collect(tmp_path / "nothing", EXERCISES)
 
 
@@ -146,9 +146,9 @@ def archive(tmp_path, members):
     [
         ("bomb", "The notebook is too large: more than 20 MB"),
         ("size", "The notebooks have 2,101,530,120 bytes in all; at most 500,000,000 are read"),
-        ("damage", "The notebook cannot be unpacked: it is damaged or encrypted"),
-        ("lock", "The notebook cannot be unpacked: it is damaged or encrypted"),
-        ("binary", "The file is not a notebook: it is not JSON"),
+        ("damage", "damaged or encrypted"),
+        ("lock", "damaged or encrypted"),
+        ("binary", "not JSON"),
     ],
 )
 def test_one_bad_file_costs_its_owner_only(spoil, says, file, platform, tmp_path):
