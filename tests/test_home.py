@@ -5,36 +5,11 @@ import re
 import subprocess
 import zipfile
 
-import pytest
 from test_glossary import LECTURES
 
 from tools.site.home import ARCHIVE, BEGINS, PARTS, PICTURES, ROOT, cards, lectures, pack
 
 PAGE = (ROOT / "tools/site/index.md").read_text(encoding="utf-8")
-# What one asks first: the first page's words that answer it, and the file that they link to.
-FIRST = {
-    "What is it?": ("A course on game-tree search", None),
-    "Can I try it now?": ("## Play", None),
-    "How do I start?": ("make lab", None),
-    "Is it for my class?": ("For instructors", "docs/instructors.md"),
-    "Which Python?": ("Python 3.11 or newer", None),
-    "Is it safe?": ("the security page", ".github/SECURITY.md"),
-    "How do I cite it?": ("a citation file", "CITATION.cff"),
-    "What should I know before?": ("the syllabus", "docs/syllabus.md"),
-    "How do I report a mistake?": ("an issue", "issues/new/choose"),
-    "How do I add a game?": ("Extending the course", "docs/extending.md"),
-    "What may I do with it?": ("MIT licence", None),
-}
-
-
-@pytest.mark.parametrize("question", FIRST)
-def test_the_first_page_answers_a_first_question_in_one_click(question):
-    words, target = FIRST[question]
-    assert words in PAGE
-    if target:
-        [link, *_] = re.findall(rf"\[{words}\]\(([^)#]+)", PAGE)
-        assert link.endswith(target)
-        assert target.startswith("issues") or (ROOT / target).is_file()
 
 
 def test_every_lecture_has_its_card_in_one_part():

@@ -134,6 +134,22 @@ def test_readme_has_two_commands():
     assert blocks("README.md", "sh") == [["make", "lab"], ["make", "test"]]
 
 
+def test_readme_is_one_screen():
+    page = text("README.md")
+    assert len(page.splitlines()) <= 60
+    assert page.index("```python") < page.index("\n## ")  # code and picture come first
+
+
+def test_every_package_is_a_place_for_a_change_and_every_place_is_there():
+    page = text("CONTRIBUTING.md")
+    table = page.partition("## Where does my change go?\n")[2].partition("\n| You look for")[0]
+    named = {ROOT / place for place in re.findall(r"`([\w-]+/[\w./-]*)`", table)}
+    assert {place for place in named if not place.exists()} == set()
+    packages = [ROOT / name for name in ("chopsticks", "coursework", "grading")]
+    parts = {file.parent for package in packages for file in package.glob("*/__init__.py")}
+    assert {part for part in parts if not any(p.is_relative_to(part) for p in named)} == set()
+
+
 def test_other_ways_name_files_extras_and_environments_that_are_there(project):
     commands = blocks("docs/install.md", "sh") + blocks("docs/install.md", "bat")
     words = [word for command in commands for word in command]
