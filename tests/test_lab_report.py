@@ -11,9 +11,8 @@ from math import inf
 
 import pytest
 
-from chopsticks import MAX, MIN, alphabeta, play
+from chopsticks import MAX, MIN, alphabeta
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
-from chopsticks.playing.players import random_player
 from chopsticks.search.counting import Counted, counted
 from chopsticks.search.ordering import Ordered
 from grading.author.exercises import load
@@ -147,14 +146,6 @@ def searched(cells, sign, ordered):
     return search
 
 
-@cache
-def x_plays(cells, sign, ordered=False):
-    """The first of x's best moves, in the order in which they are searched."""
-    order = Search(sign, ordered).children(cells, "x")
-    best = max(order, key=Search(sign, ordered, depth=5).smallest)
-    return next(i for i in free(cells) if best[i] == "x")
-
-
 def reached(cells, mark):
     """Every board that a game can come to."""
     seen, level = {cells}, {cells}
@@ -211,48 +202,7 @@ def test_the_prediction_is_the_logs_third_line():
     assert reference("worth")() == -value
 
 
-def test_the_formula_orders_the_ends_for_o():
-    ends = [cells for cells in BOARDS if over(cells)]
-    values = {
-        mark: {for_o(cells) for cells in ends if winner(cells) == mark} for mark in (None, *"xo")
-    }
-    between = {for_o(cells) for cells in LIVE}
-    assert max(values["x"]) < min(between) < 0 < max(between) < min(values["o"])
-    assert values[None] == {0}
-
-
-def test_with_the_reports_weights_o_always_blocks():
-    """Neither a win at once nor a free choice: x threatens, and o has no line of two."""
-    threatened = [
-        cells
-        for cells in LIVE
-        if to_move(cells) == "o" and counts(cells, "x")[1] and not counts(cells, "o")[1]
-    ]
-
-    def even(cells):
-        (a1, a2, a3), (b1, b2, b3) = counts(cells, "o"), counts(cells, "x")
-        return 511 * (a3 - b3) + 31 * (a2 - b2) + 7 * (a1 - b1)
-
-    def blocks(cells, value):
-        after = [marked(cells, i, "o") for i in free(cells)]
-        best = [child for child in after if value(child) == max(map(value, after))]
-        return all(counts(child, "x")[1] < counts(cells, "x")[1] for child in best)
-
-    blocked = [sum(blocks(cells, value) for cells in threatened) for value in (for_o, even)]
-    assert (blocked, len(threatened)) == ([512, 452], 512)
-
-
 # ------------------------------------------------------------------------------- the searches
-
-
-def test_the_log_is_remade_nodes_and_moves():
-    printed = ([3008, 371, 32], [633, 196, 26])  # by the report's own programs
-    for moves, nodes, ordered in zip((GAME_1, GAME_2), printed, (False, True), strict=True):
-        before_x = list(log(moves))[0:6:2]
-        assert [searched(cells, 1, ordered).nodes for cells in before_x] == nodes
-        assert [x_plays(cells, 1, ordered) for cells in before_x] == list(moves)[1:6:2]
-        for cells, move in zip(before_x, list(moves)[1:6:2], strict=True):
-            assert x_plays(cells, -1) != move
 
 
 def scored(sign):
@@ -357,43 +307,6 @@ def test_negamax_is_minimax_on_every_board():
         assert negamax(GAME, as_board(cells), 9, -1) == movers
         wrong += not over(cells) and forgetful(cells) != movers
     assert (wrong, len(LIVE)) == (2556, 4520)
-
-
-def test_the_match_agrees_with_exact_chances():
-    """Against a player that picks any free cell, all games can be weighed instead of sampled."""
-
-    def chances(x_moves):
-        @cache
-        def points(cells):
-            """What x expects; a draw is half a point."""
-            if over(cells):
-                return {"x": 1, "o": 0, None: 1 / 2}[winner(cells)]
-            mark = to_move(cells)
-            after = x_moves(cells) if mark == "x" else free(cells)
-            return sum(points(marked(cells, i, mark)) for i in after) / len(after)
-
-        return points(" " * 9)
-
-    wrong, right, dice = (
-        chances(lambda cells: [x_plays(cells, 1)]),
-        chances(lambda cells: [x_plays(cells, -1)]),
-        chances(free),
-    )
-    assert wrong < 0.02
-    assert 0.90 < right < 0.97
-    assert 0.30 < dice < 0.44
-
-    def player(sign):
-        return lambda game, board: x_plays(board.cells, sign)
-
-    ends = {
-        sign: Counter(
-            play(GAME, player(sign), random_player(seed), Board(to_move=MIN)).utility
-            for seed in range(200)
-        )
-        for sign in SIGNS
-    }
-    assert ends == {1: {-1: 200}, -1: {1: 177, 0: 23}}
 
 
 # ---------------------------------------------------------------------------------- the states

@@ -139,50 +139,6 @@ def test_values_are_the_oracles_and_no_answer_lowers_them(text, of_max, of_min, 
 
 
 @PLAYERS
-@pytest.mark.parametrize(("text", "of_max", "of_min"), SMALL)
-def test_no_perfect_strategy_is_smaller(text, of_max, of_min, player):
-    truth = oracle.solve(text)
-
-    def follows(child, state):
-        """Whether the child's value is the state's, one ply later."""
-        (outcome, plies), (before, whole) = truth[child], truth[state]
-        turned = {"win": "loss", "loss": "win", "draw": "draw"}[outcome]
-        return turned == before and (whole is None or plies == whole - 1)
-
-    least = (of_max, of_min)[player]
-    tried = set()
-
-    def smaller(met, waiting):
-        """Whether some answers to what waits come to fewer positions than `least`."""
-        met, waiting = set(met), list(waiting)
-        while waiting:
-            state = waiting.pop()
-            after = set(replies(state, text))
-            if state[2] == player and after:
-                options = {child for child in after if follows(child, state)}
-                if options & met:
-                    continue  # an answer that costs nothing
-                if len(options) > 1:
-                    break
-                after = options
-            waiting += after - met
-            met |= after
-        else:
-            return len(met) < least
-        key = frozenset(met), frozenset([state, *waiting])
-        if len(met) >= least - 1 or key in tried:
-            return False
-        tried.add(key)
-        return any(smaller(met | {child}, [*waiting, child]) for child in options)
-
-    start = oracle.start(text)
-    assert not smaller({start}, [start])
-    least += 1
-    tried.clear()
-    assert smaller({start}, [start])
-
-
-@PLAYERS
 def test_a_player_that_slips_proves_nothing_and_is_counted(player):
     text = oracle.Text()
     data = view_strategy(solved(text), player, greedy).data

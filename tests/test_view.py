@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax
 from chopsticks.game import SameGame
 from chopsticks.games.chance_tree import ChanceTree
-from chopsticks.games.pig import Pig, Turn
+from chopsticks.games.pig import Turn
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.chance import expectiminimax, sampled, star1
 from chopsticks.search.deepening import pvs
@@ -341,27 +341,12 @@ def test_a_search_that_does_not_ask_for_probabilities_shows_none():
     assert "probabilities" not in data
 
 
-def test_nothing_is_said_of_chance_where_there_is_none():
-    assert "probabilities" not in view(record(alphabeta, TreeGame(AIMA), ())).data
-
-
 def test_a_turn_of_pig_is_two_scores_and_what_is_at_stake():
     def words(turn):
         return re.findall(r'y="(\d+)"[^>]*>([^<]+)</text>', drawing(turn).body)
 
     assert words(Turn((3, 4), 0, 2)) == [("35", "3"), ("15", "4"), ("35", "+2")]
     assert words(Turn((3, 4), 1, 5, True)) == [("35", "3"), ("15", "4"), ("15", "+5?")]
-
-
-def test_a_tree_of_pig_is_drawn_without_overlap():
-    trace = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=6)
-    assert 100 <= len(trace.nodes) <= 130
-    rows = {}
-    for x, y in Scene(trace).places().values():
-        rows.setdefault(y, []).append(x)
-    width = drawing(Turn()).width
-    for row in rows.values():
-        assert all(b - a > width for a, b in zip(sorted(row), sorted(row)[1:], strict=False))
 
 
 # --- the window -------------------------------------------------------------------------------
