@@ -80,34 +80,12 @@ def test_solve_prints_the_facts_of_the_default_rules(run):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "start", "positions", "counts", "longest"),
-    [
-        (["--split", "none"], "loss in 8", 92, (57, 0, 35), 8),
-        (["--split", "free"], "loss in 26", 191, (120, 10, 61), 33),
-        (["--fingers", "4"], "win in 11", None, None, None),
-    ],
-)
-def test_solve_knows_the_other_rules(run, arguments, start, positions, counts, longest):
-    status, out = run("solve", *arguments)
-    assert status == 0
-    assert f"The start  {start}," in out
-    if positions is not None:
-        won, drawn, lost = counts
-        for fact in (f"{positions} can be", f" {won} won", f" {drawn} drawn", f" {lost} lost"):
-            assert fact in out
-        assert f"Longest    {longest} plies" in out
-
-
-def test_each_option_is_a_rule(run):
-    options = "--fingers 6 --overflow rollover --split free --no-revive --no-sacrifice"
-    status, out = run("solve", *options.split(), "--start", "0", "3")
-    assert status == 0
-    assert "6 fingers, rollover, free split, no revival, no sacrifice" in out
-
-
-@pytest.mark.parametrize(
     ("arguments", "rules"),
     [
+        (
+            "--fingers 6 --overflow rollover --split free --no-revive --no-sacrifice --start 0 3",
+            "6 fingers, rollover, free split, no revival, no sacrifice, start 0 3",
+        ),
         ("--preset misere", "5 fingers, cut-off, free split, no sacrifice, misère"),
         ("--preset meta misere --sacrifice", "5 fingers, rollover, free split, meta, misère"),
         (
@@ -117,7 +95,7 @@ def test_each_option_is_a_rule(run):
         ),
     ],
 )
-def test_further_rules_and_house_rules(run, arguments, rules):
+def test_each_option_is_a_rule(run, arguments, rules):
     status, out = run("solve", *arguments.split())
     assert status == 0
     assert out.startswith(f"Rules      {rules}\n")
@@ -371,40 +349,39 @@ def test_the_same_seed_plays_the_same_game(run):
     assert games[0] == games[1]
 
 
-def test_the_perfect_opponent_wins_a_won_game(run):
-    # Without splits the second player wins in 8 plies, whatever the first one does.
-    _, out = run("play", "--split", "none", typed="1\n" * 100)
-    assert out.splitlines()[-1] == "The computer wins."
-
-
-def test_a_person_wins_where_the_rules_make_it_easy(run):
-    # One hand with one finger each, and two kill: whoever taps first has won.
-    _, out = run("play", "--fingers", "2", "--start", "0", "1", typed="tap 1 1\n")
-    assert out.splitlines()[-3:] == [
-        "  the computer  0 dead     0 dead",
-        "  you           0 dead     1 |",
-        "You win.",
-    ]
-
-
-def test_the_second_player_is_told_of_the_win(run):
-    # Three fingers, one hand each: 1→1 makes a 2, and 2→1 kills.
-    arguments = ["play", "--opponent", "human", "--second", "--fingers", "3", "--start", "0", "1"]
-    _, out = run(*arguments, typed="tap 1 1\ntap 2 1\n")
-    assert out.splitlines()[-3:] == [
-        "  the other player  0 dead     0 dead",
-        "  you               0 dead     2 ||",
-        "You win.",
-    ]
-
-
-def test_the_second_player_is_told_of_the_loss(run):
-    _, out = run("play", "--second", "--fingers", "2", "--start", "0", "1")
-    assert out.splitlines()[-3:] == [
-        "  the computer  0 dead     1 |",
-        "  you           0 dead     0 dead",
-        "The computer wins.",
-    ]
+# One hand with one finger each.  Two fingers kill: whoever taps first has won.  With three 1→1
+# makes a 2, and 2→1 kills.
+@pytest.mark.parametrize(
+    ("arguments", "typed", "end"),
+    [
+        (
+            "--fingers 2",
+            "tap 1 1\n",
+            ["  the computer  0 dead     0 dead", "  you           0 dead     1 |", "You win."],
+        ),
+        (
+            "--opponent human --second --fingers 3",
+            "tap 1 1\ntap 2 1\n",
+            [
+                "  the other player  0 dead     0 dead",
+                "  you               0 dead     2 ||",
+                "You win.",
+            ],
+        ),
+        (
+            "--second --fingers 2",
+            "",
+            [
+                "  the computer  0 dead     1 |",
+                "  you           0 dead     0 dead",
+                "The computer wins.",
+            ],
+        ),
+    ],
+)
+def test_who_has_won_is_told(run, arguments, typed, end):
+    _, out = run("play", *arguments.split(), "--start", "0", "1", typed=typed)
+    assert out.splitlines()[-3:] == end
 
 
 @pytest.mark.parametrize(
