@@ -19,23 +19,19 @@ from chopsticks import (
     State,
     Tap,
     Value,
-    alphabeta,
     canonical,
-    explore,
-    minimax,
     movers_view,
     solve,
 )
 from chopsticks.hands import Change
 from chopsticks.hands.players import read_move, written
 from chopsticks.hands.presets import DESCRIPTIONS, PRESETS, preset
-from chopsticks.hands.rules import WAYS, divisions
+from chopsticks.hands.rules import WAYS
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.players import random_player
 from chopsticks.solving.retrograde import packed
-from coursework import board, play_board, tree, view, view_retrograde, view_strategy
+from coursework import board, play_board, view_retrograde, view_strategy
 from coursework.boards.chopsticks import game_data
-from stepthrough import record
 
 AXES = {
     "transfer": False,
@@ -202,45 +198,7 @@ def test_combinations_have_the_oracles_values(text, normalise):
         assert list(map(named, game.moves(state))) == in_order(names(to_raw(state), text))
 
 
-# --- the words of each axis, read by hand -------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("rules", "hands", "utility"),
-    [
-        (Rules(), ((0, 0), (0, 1)), -1),
-        (Rules(misere=True), ((0, 0), (0, 1)), 1),
-        (Rules(sudden_death=True), ((0, 3), (0, 1)), 1),
-        (Rules(sudden_death=True, misere=True), ((0, 3), (0, 1)), -1),
-        (Rules(sudden_death=True), ((0, 1), (0, 1)), 0),
-        (Rules(sudden_death=True, start=(1, 1, 1)), ((0, 0, 1), (0, 1, 1)), -1),
-    ],
-)
-def test_ends_follow_the_words_of_the_axis(rules, hands, utility):
-    game = Chopsticks(rules)
-    for to_move in (0, 1):
-        state = State(hands, to_move)
-        assert game.is_terminal(state)
-        assert game.moves(state) == ()
-        assert (game.utility(state, 0), game.utility(state, 1)) == (utility, -utility)
-    assert not game.is_terminal(State(((1,) * len(hands[0]),) * 2, MAX))
-
-
 # --- other searches -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_searches_agree_with_the_tablebase(name):
-    game = Chopsticks(PRESETS[name])
-    tablebase = solve(game)
-    table = explore(game)
-    depth = 3
-    for number, state in list(enumerate(table.states))[::7]:
-        value = tablebase[state]
-        known = value.plies is not None and value.plies <= depth
-        sign = value.outcome if state.to_move == MAX else -value.outcome
-        for search in (minimax, alphabeta):
-            assert search(table, number, depth=depth) == (sign if known else 0)
 
 
 def test_a_key_is_for_so_many_hands():
@@ -334,26 +292,7 @@ def test_moves_are_read_and_written():
     assert len(set(moves.values()) | {Change("add", (1, 2)), Change("meta", (1, 2))}) == 7
 
 
-@pytest.mark.parametrize("hands", [1, 2, 3, 4])
-@pytest.mark.parametrize("fingers", [2, 3, 5])
-def test_divisions_are_all_there_are_ascending(fingers, hands):
-    every = divisions(0, fingers, hands)
-    for total in range(hands * (fingers - 1) + 2):
-        found = divisions(total, fingers, hands)
-        assert found == sorted(set(found))
-        assert {len(new) for new in found} <= {hands}
-        assert all(sum(new) == total and 0 <= min(new) <= max(new) < fingers for new in found)
-        every += found if total else []
-    assert len(every) == fingers**hands
-
-
 # --- presets ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", [name for name in SMALL if len(PRESETS[name].start) == 2])
-def test_a_preset_has_the_oracles_value(name):
-    text = oracle.Text(**vars(PRESETS[name]))
-    assert dict(solve(Chopsticks(PRESETS[name]))) == as_package(oracle.solve(text), True)
 
 
 def test_presets_are_combined():
@@ -386,17 +325,6 @@ def test_presets_have_the_published_outcome(name, outcome):
 
 
 # --- pictures -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_a_picture_of_a_run_names_its_moves(name):
-    game = Chopsticks(PRESETS[name])
-    trace = record(minimax, game, game.initial, depth=2)
-    svg = tree(trace).svg
-    assert all(f">{move}</text>" in svg for move in game.moves(game.initial))
-    hands = len(game.rules.start)
-    assert svg.count("<use ") == 2 * hands * len(trace.nodes)
-    assert view(trace).still.svg.count("<use ") == 2 * hands * len(trace.nodes)
 
 
 def test_a_board_shows_all_hands():

@@ -5,8 +5,6 @@ from collections import namedtuple
 from math import inf, nan
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Cutoff, State, Tap, TreeGame, explore
 from chopsticks.game import card, register
@@ -31,34 +29,6 @@ def walk(game, state):
     if game.is_terminal(state):
         return player, game.utility(state, MAX)
     return player, [(move, walk(game, game.result(state, move))) for move in game.moves(state)]
-
-
-def test_nested_tree_has_paths_as_states_and_indexes_as_moves():
-    game = TreeGame(NESTED)
-    assert game.initial == ()
-    assert walk(game, ()) == (
-        MAX,
-        [
-            (0, (MIN, [(0, (MAX, 3)), (1, (MAX, [(0, (MIN, 12)), (1, (MIN, -8))]))])),
-            (1, (MIN, [(0, (MAX, 2.5)), (1, (MAX, 4))])),
-            (2, (MIN, 6)),
-        ],
-    )
-    assert game.result((0, 1), 1) == (0, 1, 1)
-
-
-def test_named_tree_has_names_as_states_and_as_moves():
-    game = TreeGame(NAMED)
-    assert game.initial == "A"
-    assert walk(game, "A") == (
-        MAX,
-        [
-            ("B", (MIN, [("D", (MAX, 3)), ("E", (MAX, [("H", (MIN, -8))]))])),
-            ("C", (MIN, [("G", (MAX, 2.5))])),
-            ("F", (MIN, 6)),
-        ],
-    )
-    assert game.result("B", "E") == "E"
 
 
 @pytest.mark.parametrize(
@@ -112,29 +82,6 @@ def test_a_move_that_the_tree_does_not_have_is_refused(tree, move):
 def test_a_graph_that_is_no_game_is_refused(graph, complaint):
     with pytest.raises(ValueError, match=complaint):
         GraphGame(graph)
-
-
-def test_a_graph_is_a_game():
-    game = GraphGame({"root": ["left", "end"], "left": ["root"], "end": -3})
-    assert [game.to_move(name) for name in ("root", "left", "end")] == [MAX, MIN, MIN]
-    assert (game.utility("end", MAX), game.utility("end", MIN)) == (-3, 3)
-    assert game.moves("end") == ()
-    with pytest.raises(
-        ValueError, match=r"'end' is not a move in 'left'; legal moves: \('root',\)"
-    ):
-        game.result("left", "end")
-
-
-@given(st.recursive(st.integers(-9, 9), lambda tree: st.lists(tree, min_size=1, max_size=4)))
-def test_any_nested_list_of_numbers_is_read_back_as_it_was_written(tree):
-    game = TreeGame(tree)
-
-    def read(state):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        return [read(game.result(state, move)) for move in game.moves(state)]
-
-    assert read(game.initial) == tree
 
 
 def test_cutoff_ends_the_game_where_the_test_says_and_is_worth_the_evaluation():

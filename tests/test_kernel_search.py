@@ -1,7 +1,6 @@
 """The compiled searches: equal to the readable ones, node by node, and deeper."""
 
 import random
-from collections import Counter
 from functools import partial
 from math import inf, nan
 
@@ -13,15 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chopsticks
-from chopsticks import MIN, Chopsticks, Rules, TreeGame, explore, solve
+from chopsticks import MIN, Chopsticks, Rules, TreeGame, explore
 from chopsticks.games.pig import Pig
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.hands import living_hands
-from chopsticks.hands.features import rules_of_thumb
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.compiled import alphabeta, alphabeta_with_table, arrays, minimax
 from chopsticks.search.counting import counted
-from chopsticks.search.ordering import Ordered
 from chopsticks.search.table import Table
 from chopsticks.search.table import alphabeta_with_table as readable_with_table
 
@@ -103,17 +100,6 @@ def test_every_state_of_chopsticks(rules):
     assert_equal(table, random.Random(1).sample(numbers, min(50, len(numbers))), range(6), WINDOWS)
 
 
-def test_the_order_of_the_moves_is_the_games():
-    game = Chopsticks()
-    counts = set()
-    for key in (rules_of_thumb(game), lambda state, move: str(move)[::-1]):
-        table = explore(Ordered(game, key))
-        assert_equal(table, range(0, 356, 30), (5, 8))
-        counts.add(alphabeta(arrays(table), 0, 10).nodes)
-    assert len(counts) == 2
-    assert 204 in counts  # lecture 05
-
-
 def test_the_evaluation_is_used_at_the_horizon():
     table = explore(Chopsticks())
     assert_equal(
@@ -176,32 +162,6 @@ def test_a_search_to_the_end_may_pass_by_a_cycle():
 
 
 # --- deeper than the readable searches ----------------------------------------------------
-
-
-def test_minimax_visits_every_line_of_play():
-    """Counted another way: how many lines of each length lead to each state."""
-    table = explore(Chopsticks())
-    fast = arrays(table)
-    lines, nodes = Counter([0]), 1
-    for depth in range(1, 21):
-        longer = Counter()
-        for state, count in lines.items():
-            for child in table.successors[state]:
-                longer[child] += count
-        lines = longer
-        nodes += lines.total()
-        assert minimax(fast, 0, depth).nodes == nodes
-    assert nodes == 87_332_912
-
-
-def test_a_deep_search_finds_the_tablebases_value():
-    game = Chopsticks()
-    table, tablebase = explore(game), solve(game)
-    fast = arrays(table)
-    longest = max(value.plies or 0 for value in tablebase.values())
-    for number, state in enumerate(table.states):
-        value = tablebase[state].outcome * (1 if state.to_move == 0 else -1)
-        assert alphabeta_with_table(fast, number, longest).value == value
 
 
 def test_a_line_of_play_longer_than_the_interpreters_stack():

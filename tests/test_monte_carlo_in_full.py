@@ -2,7 +2,7 @@
 
 from functools import cache
 from itertools import islice
-from math import exp, inf, log, nan
+from math import exp, inf, nan
 from random import Random
 
 import pytest
@@ -17,7 +17,7 @@ from chopsticks.search import rave as rave_module
 from chopsticks.search.mcts_solver import solver
 from chopsticks.search.monte_carlo import grow, kept, uct
 from chopsticks.search.puct import puct, puct_player, softmax_guide
-from chopsticks.search.rave import rave, weight
+from chopsticks.search.rave import rave
 
 GAME, TICTACTOE = Chopsticks(), TicTacToe()
 EXACT = cache(tictactoe_value)
@@ -81,7 +81,7 @@ def test_the_value_that_is_handed_up_is_the_proven_one():
 
 @pytest.mark.parametrize("utility", [2, -1.5])
 def test_a_solver_wants_to_know_what_a_win_is(utility):
-    with pytest.raises(ValueError, match=rf"worth {utility}: a utility must be from -1 to 1"):
+    with pytest.raises(ValueError, match=rf"worth {utility}: .*from -1 to 1"):
         solver(TreeGame([0, utility]), (), 9, Random(1))
 
 
@@ -119,26 +119,6 @@ def test_the_later_moves_of_three_playouts_by_hand(monkeypatch):
     assert dict(root.children[0].later_visits) == {0: 1}
 
 
-def test_the_weight_of_later_moves():
-    assert weight(0, 30) == 1
-    assert weight(30, 30) == weight(7, 7) == 0.5
-    assert weight(10**9, 30) < 1e-3
-    assert weight(5, 0) == weight(0, 0) == 0
-
-
-def test_a_score_is_the_weighted_mean_and_a_bonus():
-    for sign in (1, -1):
-        node = rave_module.RaveNode("here", visits=30)
-        node.later_visits["a"], node.later_total["a"] = 10, 4
-        assert rave_module.score(node, "b", sign, 0.5, 2) == inf
-        assert rave_module.score(node, "a", sign, 0.5, 0) == pytest.approx(sign * 0.4)
-        node.children["a"] = rave_module.RaveNode("there", "a", visits=8, total=-2)
-        mixed = sign * (0.75 * -0.25 + 0.25 * 0.4)
-        assert rave_module.score(node, "a", sign, 0.25, 0) == pytest.approx(mixed)
-        bonus = 3 * (log(30) / 9) ** 0.5
-        assert rave_module.score(node, "a", sign, 0.25, 3) == pytest.approx(mixed + bonus)
-
-
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_rave_finds_the_best_move_of_small_trees(depth):
     # In a random tree a move says nothing of the same move later: the weight must overcome it.
@@ -146,14 +126,6 @@ def test_rave_finds_the_best_move_of_small_trees(depth):
         nested = random_tree(Random(seed), depth)
         root = rave(TreeGame(nested), (), 1500, Random(seed))
         assert value(nested) - value(nested[root.best.move], maximising=False) < 0.1
-
-
-def test_rave_adds_up_and_equal_seeds_grow_equal_trees():
-    root = rave(TICTACTOE, TicTacToe.initial, 300, Random(1))
-    again = rave(TICTACTOE, TicTacToe.initial, 300, Random(1))
-    assert root.visits == 300 == 1 + sum(child.visits for child in root.children.values())
-    assert root.later_total == again.later_total
-    assert all(root.later_visits[m] >= child.visits for m, child in root.children.items())
 
 
 @pytest.mark.parametrize("equivalence", [-1, nan, inf])
@@ -233,8 +205,8 @@ def test_the_odds_of_a_softmax_guide():
     [
         (({0: 1.0}, 0), r"for the legal moves, not for \[0\]"),
         (({0: 0.5, 1: 0.5, 2: 0.0}, 0), r"for the legal moves, not for \[0, 1, 2\]"),
-        (({0: 1.5, 1: -0.5}, 0), "must be ≥ 0 and add up to 1"),
-        (({0: 0.5, 1: 0.4}, 0), "must be ≥ 0 and add up to 1"),
+        (({0: 1.5, 1: -0.5}, 0), "add up to 1"),
+        (({0: 0.5, 1: 0.4}, 0), "add up to 1"),
         (({0: 0.5, 1: 0.5}, nan), "value is nan"),
     ],
 )

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from chopsticks import CHANCE, MAX, MIN, best_move, explore
+from chopsticks import MAX, MIN, explore
 from chopsticks.games.pig import Pig, Turn, hold_at
 from chopsticks.search.chance import Following, value_iteration
 
@@ -41,45 +41,6 @@ def turns(target, faces=6, hold_at=None):
 
 
 # --- the rules -------------------------------------------------------------------------------
-
-
-def test_a_turn_step_by_step():
-    game = Pig(target=10, faces=6)
-    state = game.initial
-    assert (game.to_move(state), game.moves(state)) == (MAX, ("roll",))
-    state = game.result(state, "roll")
-    assert state == Turn((0, 0), MAX, 0, rolling=True)
-    assert (game.to_move(state), game.moves(state)) == (CHANCE, (1, 2, 3, 4, 5, 6))
-    assert game.outcomes(state) == tuple((face, 1 / 6) for face in range(1, 7))
-    state = game.result(state, 4)
-    assert state == Turn((0, 0), MAX, 4)
-    assert game.moves(state) == ("roll", "hold")
-    assert game.result(state, "hold") == Turn((4, 0), MIN)
-    state = game.result(game.result(state, "roll"), 1)
-    assert state == Turn((0, 0), MIN)  # the 4 is lost
-    assert game.to_move(state) == MIN
-
-
-def test_who_has_the_points_has_won():
-    game = Pig(target=10, faces=6)
-    won, not_yet = Turn((7, 9), MAX, 3), Turn((7, 9), MAX, 2)
-    assert game.is_terminal(won)
-    assert not game.is_terminal(not_yet)
-    assert (game.utility(won, MAX), game.utility(won, MIN)) == (1, -1)
-    assert game.utility(Turn((7, 9), MIN, 1), MAX) == -1
-    assert game.moves(won) == ()
-    with pytest.raises(ValueError, match=r"7\+2 : 9 is not terminal"):
-        game.utility(not_yet, MAX)
-
-
-def test_a_turn_as_text():
-    texts = {
-        Turn((3, 5), MAX, 4): "3+4 : 5",
-        Turn((3, 5), MIN, 4): "3 : 5+4",
-        Turn((3, 5), MIN, 0, rolling=True): "3 : 5+0?",
-    }
-    assert {str(turn): text for turn, text in texts.items()} == {t: t for t in texts.values()}
-    assert repr(Pig(12, 4)) == "Pig(target=12, faces=4)"
 
 
 def test_outcomes_need_a_die_in_the_air():
@@ -144,20 +105,3 @@ def test_hold_at_is_worth_what_the_second_solution_says():
     both = Following(Following(Pig(10, 4), MAX, hold_at(4)), MIN, hold_at(4))
     at, _ = turns(10, 4, hold_at=4)
     assert value_iteration(both)[Turn()] == pytest.approx(2 * at[0][0, 0] - 1, abs=1e-8)
-
-
-def test_the_best_moves_agree():
-    at, held = turns(15, 3)
-    game = Pig(15, 3)
-    values = value_iteration(game)
-    moves = {"roll": 0, "hold": 0}
-    for state in values:
-        if game.is_terminal(state) or state.rolling or not state.points:
-            continue
-        here = state.points, state.scores[state.player], state.scores[1 - state.player]
-        worse = at[here[0]][here[1:]] - held[here[0]][here[1:]]
-        best = "roll" if worse > 1e-9 else "hold"
-        assert best_move(game, state, lambda game, child: values[child]) == best
-        moves[best] += 1
-    assert moves["hold"] > 100
-    assert moves["roll"] > 100

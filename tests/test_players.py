@@ -1,7 +1,6 @@
 """Players and matches: the perfect player keeps its promises, and the rules of a game hold."""
 
 import random
-from functools import partial
 from math import inf, nan
 
 import pytest
@@ -15,19 +14,15 @@ from chopsticks import (
     Split,
     State,
     Tap,
-    TreeGame,
-    best_move,
     match,
-    minimax,
-    negamax,
     play,
     solve,
 )
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.kuhn import Kuhn, Seen
 from chopsticks.games.pig import Pig
-from chopsticks.games.stones import Heap, Stones, lost
-from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.games.stones import Heap, Stones
+from chopsticks.games.tictactoe import TicTacToe, lines_evaluation
 from chopsticks.hands import greedy, living_hands
 from chopsticks.hands.players import read_move
 from chopsticks.playing.match import wilson
@@ -35,7 +30,6 @@ from chopsticks.playing.players import (
     depth_limited,
     dice,
     expecting,
-    from_max,
     human,
     perfect,
     random_player,
@@ -96,12 +90,6 @@ def test_perfect_wins_every_won_state_in_exactly_the_stated_plies(rules):
         assert longest_line(tablebase, player, state, plies, known) == plies
 
 
-def test_perfect_takes_the_first_of_the_best_moves(tablebase):
-    for state in tablebase:
-        if not GAME.is_terminal(state):
-            assert perfect(tablebase)(GAME, state) == tablebase.best_moves(state)[0]
-
-
 # --- the other players --------------------------------------------------------------------
 
 
@@ -145,30 +133,10 @@ def test_living_hands_counts_hands_and_not_fingers(hands, worth):
     assert living_hands(State(hands, MAX)) == living_hands(State(hands, MIN)) == worth
 
 
-@pytest.mark.parametrize("plies", [1, 2, 3, 4])
-def test_a_depth_player_looks_that_many_plies_ahead_its_own_included(plies):
-    player = depth_limited(plies, living_hands)
-    search = partial(minimax, depth=plies - 1, evaluate=living_hands)
-    for state in list(GAME.states())[::7]:
-        if not GAME.is_terminal(state):
-            assert player(GAME, state) == best_move(GAME, state, search)
-
-
 @pytest.mark.parametrize("plies", [0, -1])
 def test_a_depth_player_must_look_at_its_own_move(plies):
     with pytest.raises(ValueError, match=f"plies = {plies}"):
         depth_limited(plies)
-
-
-# --- players made of any search ------------------------------------------------------------
-
-
-@pytest.mark.parametrize("state", [Board(), Board("x        ", MIN), Board("xo  x    ", MIN)])
-def test_from_max_turns_the_movers_value(state):
-    game, search = TicTacToe(), from_max(negamax)
-    for depth in range(4):
-        value = search(game, state, depth=depth, evaluate=lines_evaluation)
-        assert value == minimax(game, state, depth, lines_evaluation)
 
 
 # --- a player with a clock -----------------------------------------------------------------
@@ -256,19 +224,6 @@ def test_a_player_with_a_clock_plays_the_best_of_the_last_depth_that_it_finished
     assert (move, len(slow.began)) == (expected, nodes)
 
 
-def test_a_player_with_a_clock_stops_early_where_it_knows_all():
-    clock = Clock()
-    for stones in range(1, 15):
-        slow = Slow(Stones(), clock, lambda: 1)
-        move = timed(inf, None, clock)(slow, Heap(stones))
-        assert lost(stones) or lost(stones - move)
-
-
-def test_a_player_with_a_clock_ends_where_a_game_never_does():
-    game = GraphGame({"R": "A", "A": "R"})
-    assert timed(inf, None, Clock())(game, "R") == "A"
-
-
 def test_a_player_with_a_clock_does_not_hide_errors():
     def broken(state):
         raise KeyError("here")
@@ -347,26 +302,6 @@ def test_a_human_is_told_why_not_and_asked_again(typed, reason):
     for line in told:
         with pytest.raises(ValueError, match=reason):
             raise ValueError(line)
-
-
-def test_a_move_is_read_from_what_was_typed():
-    legal = (Tap(1, 1), Split(0, 2))
-    assert read_move("2", legal) == Split(0, 2)
-    assert read_move("tap 4 4", legal) == Tap(4, 4)  # whether it is legal is the game's to say
-    with pytest.raises(ValueError, match="choose 1 to 2"):
-        read_move("12", legal)
-
-
-@pytest.mark.parametrize(
-    ("game", "state", "typed", "move"),
-    [
-        (Stones(5), Heap(5), "3", 3),
-        (TicTacToe(), Board("x        ", MIN), " 8 ", 8),
-        (TreeGame([3, 12]), (), "1", 0),
-    ],
-)
-def test_a_human_plays_any_game_by_the_numbers_of_the_moves(game, state, typed, move):
-    assert ask_a_human(typed, state=state, game=game) == (move, [])
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, TreeGame, explore
-from chopsticks.search.counting import Counted
 from chopsticks.search.proof import (
     LEAF,
     NOT_WON,
     WON,
-    Numbers,
     Status,
-    combined,
     dfpn,
     expansions,
     mobility,
@@ -100,28 +97,6 @@ def test_every_number_of_a_tree_followed_by_hand():
     ]
 
 
-def test_the_outline_and_the_certificate_of_that_tree():
-    root = prove(TreeGame(BY_HAND), (), MAX)
-    assert str(root).splitlines() == [
-        "root  OR 0/inf",
-        "  0  AND 2/1",
-        "    0  OR 1/1",
-        "    1  OR 1/1",
-        "  1  AND 0/inf",
-        "    0  OR 0/inf",
-        "    1  OR 0/inf",
-        "      0  AND inf/0",
-        "      1  AND 0/inf",
-    ]
-    assert str(root.certificate()).splitlines() == [
-        "root  OR 0/inf",
-        "  1  AND 0/inf",
-        "    0  OR 0/inf",
-        "    1  OR 0/inf",
-        "      1  AND 0/inf",
-    ]
-
-
 def test_df_pn_expands_the_same_nodes_there():
     # It keeps numbers of the four states that it searched, and one end that is not won.
     assert dfpn(TreeGame(BY_HAND), (), MAX) == ((0, inf), 9, 4 + 1)
@@ -186,39 +161,6 @@ def test_pn2_by_sets_of_states(share):
         game = TreeGame(random_tree(generator, 5))
         for player in (MAX, MIN):
             assert pn2(game, (), player, share=share) == on_two_levels(game, player, share)
-
-
-def test_first_numbers_by_the_moves_of_that_tree():
-    # Both nodes have two answers: two to prove, one to disprove.  The first answer to move 0 leaves
-    # two moves, and so two ways to a proof; the other one leaves one.
-    _, one, two, *_ = (
-        [
-            [child.numbers for child in node.children]
-            for node in (step.root, *step.root.children[:1])
-        ]
-        for step in expansions(TreeGame(BY_HAND), (), MAX, mobility)
-    )
-    assert one == [[(2, 1), (2, 1)], []]
-    assert two == [[(2, 1), (2, 1)], [(1, 2), (1, 1)]]
-
-
-def test_df_pn_makes_children_again_where_it_comes_back():
-    # The tree search: 2 + 2 + 2 children, then the two leaves under node 0; and the root.
-    # Df-pn leaves node 0 at its limit 2, finds node 1 lost (1 child), and makes node 0's two
-    # children a second time.
-    game = TreeGame([[[1], [1]], [[-1], [1]]])
-    assert prove(game, (), MAX).nodes == 9
-    assert dfpn(game, (), MAX).nodes == 12
-
-
-def test_combined_numbers():
-    children = [Numbers(2, 5), Numbers(3, 1), Numbers(inf, 0)]
-    assert combined(children, is_or=True) == (2, 6)
-    assert combined(children, is_or=False) == (inf, 0)
-
-
-def test_three_states_of_knowledge():
-    assert [Numbers(*n).status for n in ((0, inf), (inf, 0), (1, 1))] == list(Status)
 
 
 # --- whose win ----------------------------------------------------------------------------
@@ -351,18 +293,6 @@ def test_a_certificate_is_a_proof_by_itself(text):
 
 
 @EITHER
-@pytest.mark.parametrize("limit", [1, 2, 50, 10_000])
-def test_nodes_are_the_states_that_were_made_and_the_root(search, limit):
-    game = Counted(Chopsticks(Rules(split="free")))
-    found = search(game, game.initial, MIN, limit)
-    assert found.nodes == game.nodes
-    if found.status is UNKNOWN:
-        # No expansion begins at the limit; the last one makes at most 10 children.
-        assert limit <= found.nodes < limit + 10
-    assert (found.status is PROVED) == (limit == 10_000)
-
-
-@EITHER
 def test_a_terminal_state_is_settled_by_itself(search):
     for utility, status in ((1, PROVED), (0, DISPROVED), (-1, DISPROVED)):
         found = search(TreeGame(utility), (), MAX, 1)
@@ -392,5 +322,5 @@ def test_an_invalid_epsilon_or_share(amount):
 
 
 def test_nothing_settled_has_no_certificate():
-    with pytest.raises(ValueError, match="nothing is proved or disproved"):
+    with pytest.raises(ValueError, match="nothing is proved"):
         prove(TreeGame(BY_HAND), (), MAX, nodes=1).certificate()

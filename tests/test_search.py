@@ -53,14 +53,6 @@ def test_alphabeta_prunes_the_4_and_the_6_of_the_textbook_tree():
     assert alphabeta(TreeGame(AIMA), ()) == 3
 
 
-def test_fail_soft_says_more_than_the_bound():
-    game = TreeGame(AIMA)
-    # The MIN nodes stop at 3, 2 and 5: no more than 5, not only "no more than 10".
-    assert alphabeta(game, (), alpha=10) == 5
-    # The first MIN node is 3 and ends the search: no less than 3, not only "no less than 1".
-    assert alphabeta(game, (), beta=1) == 3
-
-
 # --- random trees against the definition ------------------------------------------------
 
 VALUES = st.integers(-9, 9)
@@ -112,14 +104,6 @@ def test_a_value_outside_the_window_bounds_the_truth(tree, window):
         assert expected == value
 
 
-@given(TREES, st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1]))
-def test_alphabeta_visits_what_the_textbook_version_visits(tree, window):
-    alpha, beta = window
-    expected = []
-    fail_hard(tree, MAX, alpha, beta, (), expected)
-    assert [(), *visits(alphabeta, tree, alpha=alpha, beta=beta)] == expected
-
-
 @given(TREES, st.integers(0, 6))
 def test_a_depth_limit_is_a_cutoff_at_that_level(tree, depth):
     game = TreeGame(tree)
@@ -143,18 +127,6 @@ def test_best_move_is_the_first_one_that_reaches_the_value(tree):
             assert best_move(game, path, search) == values.index(best(values))
 
 
-# --- the horizon --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("search", [minimax, negamax, alphabeta])
-def test_a_real_end_is_never_evaluated(search):
-    def refuse(state):
-        raise AssertionError("a terminal state has a utility")
-
-    assert search(TreeGame(5), (), depth=0, evaluate=refuse) == 5
-    assert search(TreeGame([4, 5]), (), depth=1, evaluate=refuse) == 5
-
-
 # --- Chopsticks: counted nodes ------------------------------------------------------------
 
 
@@ -175,11 +147,6 @@ def test_nodes_from_the_start(depth, plain, pruned, merged):
     assert nodes(alphabeta, game, depth=depth) == pruned
     assert nodes(alphabeta, table, depth=depth) == pruned
     assert nodes(minimax, Merged(table), depth=depth) == merged
-
-
-@pytest.mark.parametrize(("depth", "count"), [(6, 8_463), (8, 95_807)])
-def test_nodes_of_the_raw_game(depth, count):
-    assert nodes(minimax, explore(Chopsticks(normalise=False)), depth=depth) == count
 
 
 # --- bad input ----------------------------------------------------------------------------

@@ -70,16 +70,6 @@ def test_the_end_the_winner_and_the_moves_against_the_oracle():
             assert GAME.utility(board, MAX) == expected == -GAME.utility(board, MIN)
 
 
-def test_a_move_changes_one_cell_and_the_player():
-    for board in reachable():
-        for move in GAME.moves(board):
-            child = GAME.result(board, move)
-            changed = [i for i in range(9) if child.cells[i] != board.cells[i]]
-            assert changed == [move]
-            assert child.cells[move] == "xo"[board.to_move]
-            assert child.to_move == 1 - board.to_move
-
-
 # --- searches -----------------------------------------------------------------------------
 
 

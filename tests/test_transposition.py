@@ -9,7 +9,7 @@ from definitions import truth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import MIN, Chopsticks, Rules, State, TreeGame, alphabeta, explore
+from chopsticks import Chopsticks, Rules, State, TreeGame, explore
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Bound, Entry, Table, alphabeta_with_table
@@ -46,15 +46,6 @@ def search(number, depth, **kwargs):
 
 
 # --- keys ---------------------------------------------------------------------------------
-
-
-def test_a_key_is_the_xor_of_its_five_numbers():
-    a, b, c, d, mover = ZOBRIST.numbers
-    assert ZOBRIST(State(((1, 3), (0, 2)), MIN)) == a[1] ^ b[3] ^ c[0] ^ d[2] ^ mover[1]
-
-
-def test_equal_seeds_give_equal_keys():
-    assert Zobrist(seed=7).numbers == Zobrist(seed=7).numbers != Zobrist(seed=8).numbers
 
 
 @pytest.mark.parametrize("normalise", [True, False])
@@ -135,23 +126,6 @@ def test_the_value_of_every_state_at_every_depth(slots, replace):
         for number in NUMBERS if depth <= 5 else sample:
             table = Table(slots, replace)
             assert search(number, depth, table=table) == layer(depth)[number]
-
-
-@pytest.mark.parametrize("replace", ["depth", "always"])
-@pytest.mark.parametrize("slots", [7, 4096])
-def test_a_table_kept_from_search_to_search_changes_no_value(slots, replace):
-    table = Table(slots, replace)
-    tasks = [(number, depth) for number in NUMBERS for depth in range(11)]
-    for number, depth in random.Random(5).sample(tasks, 1000):
-        assert search(number, depth, table=table) == layer(depth)[number]
-
-
-def test_it_agrees_with_alphabeta():
-    for depth in range(13):
-        for state in random.Random(depth).sample(TABLE.states, 5):
-            expected = alphabeta(GAME, state, depth=depth)
-            assert alphabeta_with_table(GAME, state, depth=depth) == expected
-            assert alphabeta_with_table(GAME, state, depth=depth, key=ZOBRIST) == expected
 
 
 @pytest.mark.parametrize("window", [(-inf, inf), (-1, 1), (-1, 0), (0, 1), (-0.5, 0.5)])
