@@ -13,6 +13,7 @@ from watching import Watched
 from chopsticks import CHANCE, MAX, MIN, Chopsticks
 from chopsticks.game import chances
 from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.pig import Pig
 from chopsticks.search.chance import (
     Following,
     expectiminimax,
@@ -205,6 +206,18 @@ def test_in_a_narrow_window_both_return_bounds(tree, start, width):
             assert true >= found - 1e-9
         else:
             assert found == pytest.approx(true, abs=1e-9)
+
+
+def test_a_depth_limit_and_an_evaluation():
+    game = Pig(target=6, faces=3)
+
+    def lead(turn):
+        return (turn.scores[0] - turn.scores[1]) / 6
+
+    for depth in range(8):
+        exact = expectiminimax(game, game.initial, depth, lead)
+        for star in (star1, star2):
+            assert star(game, game.initial, depth, evaluate=lead) == pytest.approx(exact, abs=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import random
 from itertools import islice
-from math import inf, isclose, nan
+from math import inf, isclose, nan, sqrt
 from random import Random
 
 import pytest
@@ -41,6 +41,19 @@ def walk(node):
 def test_the_first_playouts_by_hand(exploration, expected):
     records = grow(TreeGame([1, -1, 0]), (), Random(1), exploration)
     assert [visits(record.root) for record in islice(records, 6)] == expected
+
+
+@pytest.mark.parametrize("exploration", [0, 0.5, sqrt(2)])
+def test_the_child_looked_at_next_is_the_first_of_the_greatest_by_ucb1(exploration):
+    for node in walk(uct(GAME, GAME.initial, 300, Random(4), exploration)):
+        if node.children and not node.untried:
+            sign = 1 if GAME.to_move(node.state) == MAX else -1
+            scores = [
+                ucb1(sign * child.mean, child.visits, node.visits, exploration)
+                for child in node.children
+            ]
+            first = node.children[scores.index(max(scores))]
+            assert selected(GAME, node, exploration) is first
 
 
 # --- statistics ---------------------------------------------------------------------------
