@@ -1,7 +1,6 @@
 """Hold back the output of a block of code in a notebook."""
 
 import io
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from html import escape
@@ -13,19 +12,23 @@ from IPython.display import publish_display_data
 from stepthrough.picture import address
 
 _WIDGET = "application/vnd.jupyter.widget-view+json"
-_SCRIPT = re.compile(r"<script>")
-_IMAGES = ("image/png", "image/jpeg")
 
 Data = dict[str, Any]
 Piece = str | tuple[Data, Data, str | None]
 """Printed text, or a display: data, metadata and a name for updates."""
 
 
-class Holding:
+class Holding(io.TextIOBase):
     """Held output: printed texts and displayed data, in order."""
 
     def __init__(self) -> None:
         self._held: list[Piece] = []
+
+    def write(self, text: str) -> int:
+        """Hold back a printed text, together with the text that was printed just before."""
+        before = self._held.pop() if self._held and isinstance(self._held[-1], str) else ""
+        self._held.append(f"{before}{text}")
+        return len(text)
 
     @contextmanager
     def back(self) -> Iterator[None]:
@@ -34,7 +37,7 @@ class Holding:
         publisher = shell.display_pub
         shell.display_pub = _Publisher(publisher, self._held)
         try:
-            with redirect_stdout(_Stdout(self._held)):
+            with redirect_stdout(self):
                 yield
         finally:
             shell.display_pub = publisher
@@ -52,27 +55,12 @@ class Holding:
 
         The scripts get the type "later", so they do not run until the page starts them.
         """
-        merged: list[Piece] = [""]
-        for piece in self._held:
-            if isinstance(piece, str) and isinstance(merged[-1], str):
-                merged[-1] += piece
-            else:
-                merged.append(piece)
         return "".join(
             (_pre(escape(piece.rstrip(), quote=False)) if piece.strip() else "")
             if isinstance(piece, str)
             else _html(piece[0])
-            for piece in merged
+            for piece in self._held
         )
-
-
-class _Stdout(io.TextIOBase):
-    def __init__(self, held: list[Piece]) -> None:
-        self._held = held
-
-    def write(self, text: str) -> int:
-        self._held.append(text)
-        return len(text)
 
 
 class _Publisher:
@@ -109,11 +97,12 @@ class _Publisher:
 
 def _html(data: Data) -> str:
     if "text/html" in data:
-        return _SCRIPT.sub("<script type=later>", data["text/html"])
+        held: str = data["text/html"]
+        return held.replace("<script>", "<script type=later>")
     words = escape(data.get("text/plain", ""))
     if "image/svg+xml" in data:
         return _image(address(data["image/svg+xml"]), words)
-    for kind in _IMAGES:
+    for kind in ("image/png", "image/jpeg"):
         if kind in data:
             return _image(f"data:{kind};base64,{''.join(data[kind].split())}", words)
     return _pre(words)

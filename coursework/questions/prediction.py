@@ -114,9 +114,8 @@ class Prediction:
         return f"<Prediction: {self.question}>"
 
     def _repr_html_(self) -> str:
-        asks = living(
-            "coursework/questions/prediction.js", "", {"key": self.key, "parts": self.parts}
-        )
+        data = {"key": self.key, "parts": self.parts}
+        asks = living("coursework/questions/prediction.js", "", data)
         return (
             f'<div class="prediction" id="prediction-{self.key}">'
             f'<p class="question">{inline(self.question)}</p>'
