@@ -135,7 +135,8 @@ function returned(run, k, i) {
   const worth = run.sums.has(i) && !pruned.length ? run.weighted(i, k).words : valued(run, i);
   if (parent < 0) {
     const bold = run.sums.size ? "best play, whatever chance brings," : "the best line";
-    const end = k === run.last && !run.isMex(i) && kind !== "call" ? `; ${bold} is drawn bold.` : ".";
+    const end =
+      k === run.last && !run.isMex(i) && kind !== "call" ? `; ${bold} is drawn bold.` : ".";
     return `${run.who(i)} returns ${worth}. This is the search's answer${end}`;
   }
   const known =
