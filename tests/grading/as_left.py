@@ -1,9 +1,8 @@
 r"""Notebooks as students leave them, and what becomes of them.
 
-In TABLE, a row begins with its name and the verdicts of the check in the notebook, of the grader
-and of plain `nbgrader autograde`, which gives points.  Where nbgrader gives more, the reason
-follows.  Below the name are the cells that the student left between the text of the question and
-its check, with " | " between them:
+In TABLE, a row begins with its name and the verdicts of the check in the notebook and of the
+grader; where only one of them says right, the reason follows.  Below the name are the cells that
+the student left between the text of the question and its check, with " | " between them:
 
     =  the answer's cell            ~  without nbgrader's metadata        m  as Markdown
     +  a new code cell              !  that the student interrupted       ^  at the very top
@@ -11,274 +10,267 @@ its check, with " | " between them:
 
 In a cell, ⏎ begins a new line, and `...` behind the head of a function is the body of minimax;
 what follows it is returned.  The question is 02-minimax/minimax, or the name says which.
-
-`python tests/grading/as_left.py` grades the rows with nbgrader and prints what differs.
 """
 
 import copy
 import json
-import os
 import re
-import shutil
-import sys
-import tempfile
 import textwrap
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from grading.author.exercises import ROOT, Exercise, Question, load
+from grading.author.exercises import Exercise, Question, load
 
 TABLE = r"""
-the answer: Right; right; 3
+the answer: Right; right
 = RIGHT
-nothing: not answered; not answered; 0
+nothing: not answered; not answered
 = STUB
-an emptied cell: NameError; broken cell; 0
+an emptied cell: NameError; broken cell
 =
-a deleted cell: NameError; needs review; 0
+a deleted cell: NameError; needs review
 + minimax_tree = TreeGame([3, 12])
 
-an import for an annotation: Right; right; 3
+an import for an annotation: Right; right
 + from typing import Any | = def minimax(game: Any, state: Any) -> Any: ...
-annotations that are not looked up: Right; right; 3
+annotations that are not looked up: Right; right
 = from __future__ import annotations⏎def minimax(game: Game, state: State) -> Value: ...
-annotations that are not looked up since another cell: Right; right; 3
+annotations that are not looked up since another cell: Right; right
 + from __future__ import annotations | = def minimax(game: Game, state: State) -> Value: ...
-an import for an annotation below: NameError; error; 0
+an import for an annotation below: NameError; error
 = def minimax(game: Any, state): ... | + from typing import Any
-an import for a decorator: Right; right; 3
+an import for a decorator: Right; right
 + from functools import lru_cache | = @lru_cache(None)⏎def minimax(game, state): ...
-a decorator of one's own: Right; right; 3
+a decorator of one's own: Right; right
 + from functools import wraps
 + def loud(f):⏎    @wraps(f)⏎    def inner(*args):⏎        return f(*args)⏎    return inner
 = @loud⏎def minimax(game, state): ...
-a decorator that numba may bring: Right; right; 3
+a decorator that numba may bring: Right; right
 + try:⏎    from numbaa import njit⏎except ImportError:⏎    def njit(f): return f
 = @njit⏎def minimax(game, state): ...
-an import for a default: Right; right; 3
+an import for a default: Right; right
 + import math | = def minimax(game, state, low=-math.inf, high=math.inf): ...
-an import for a dataclass: Right; right; 3
+an import for a dataclass: Right; right
 + from dataclasses import dataclass
 = @dataclass⏎class Best:⏎    value: int⏎⏎def minimax(game, state): ... \
   Best(max(values) if game.to_move(state) == MAX else min(values)).value
-a base class: Right; right; 3
+a base class: Right; right
 + class Base:⏎    def best(self, values): return max(values)
 = class Low(Base):⏎    def best(self, values): return min(values)⏎def minimax(game, state): ... \
   (Base() if game.to_move(state) == MAX else Low()).best(values)
-partial: Right; right; 3
+partial: Right; right
 + from functools import partial
 + def search(game, state, best=(max, min)): ... best[game.to_move(state)](values)
 = minimax = partial(search, best=(max, min))
-an object that is called: Right; right; 3
+an object that is called: Right; right
 + def minimax_of(game, state): ...
 = class Search:⏎    __call__ = staticmethod(minimax_of)⏎minimax = Search()
-a function from a function: Right; right; 3
+a function from a function: Right; right
 + def make(best):⏎    def search(game, state): ... best[game.to_move(state)](values)\
 ⏎    return search
 = minimax = make((max, min))
-an import for the body: Right; right; 3
+an import for the body: Right; right
 + import math as m | = def minimax(game, state):⏎    low = -m.inf⏎BODY
-an import of all names: Right; right; 3
+an import of all names: Right; right
 + from math import * | = def minimax(game, state):⏎    low = -inf⏎BODY
-an import in the set-up cell: Right; right; 0
+an import in the set-up cell: Right; right
 s SETUP⏎from math import inf | = def minimax(game, state, low=-inf): ...
-a set-up cell that lost a name: Not right yet; right; 3; as nbgrader does, our set-up cell runs
+a set-up cell that lost a name: Not right yet; right; as nbgrader does, our set-up cell runs
 s from coursework import Checker⏎from chopsticks import TreeGame⏎check = Checker("02-minimax")
 = RIGHT
-a helper above: Right; right; 3
+a helper above: Right; right
 + def best(values, mover):⏎    return min(values) if mover else max(values)
 = def minimax(game, state): ... best(values, game.to_move(state))
-a helper below: Right; right; 3
+a helper below: Right; right
 = def minimax(game, state): ... best(values, game.to_move(state))
 + def best(values, mover):⏎    return min(values) if mover else max(values)
-a helper below the check: Not right yet; needs review; 0
+a helper below the check: Not right yet; needs review
 = def minimax(game, state): ... best(values, game.to_move(state)) | ?
 + def best(values, mover):⏎    return min(values) if mover else max(values)
-a helper of a helper, with a constant: Right; right; 3
+a helper of a helper, with a constant: Right; right
 + LOW = min | + def low(values): return LOW(values)
 = def minimax(game, state): ... best(values, game.to_move(state))
 + def best(values, mover): return low(values) if mover else max(values)
-a helper that was deleted: Not right yet; error; 0
+a helper that was deleted: Not right yet; error
 + def best(values, mover): return min(values) if mover else max(values)
 = def minimax(game, state): ... best(values, game.to_move(state)) | + del best
-an earlier answer @negamax: Right; right; 3
+an earlier answer @negamax: Right; right
 + def minimax(game, state): ...
 = def negamax(game, state): return minimax(game, state) * (-1) ** game.to_move(state)
-a name nobody has: Not right yet; error; 0
+a name nobody has: Not right yet; error
 = def minimax(game, state): ... best(values)
 
-a table that is filled elsewhere: Right; right; 3
+a table that is filled elsewhere: Right; right
 + BEST = {} | = def minimax(game, state): ... BEST[game.to_move(state)](values) | + BEST[0] = max
 + BEST.update({1: min})
-a table that a function fills: Right; right; 3
+a table that a function fills: Right; right
 + BEST = {}⏎def fill(table): table.update(enumerate((max, min))) | + fill(BEST)
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
-a table that a function without arguments fills: Right; right; 3
+a table that a function without arguments fills: Right; right
 + BEST = {}⏎def fill(): BEST.update(enumerate((max, min)))
 = def minimax(game, state): ... BEST[game.to_move(state)](values) | + fill()
-a table that another name fills: Right; right; 3
+a table that another name fills: Right; right
 + BEST = {} | + alias = BEST⏎alias[0], alias[1] = max, min
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
-a global name that a function binds: Right; right; 3
+a global name that a function binds: Right; right
 + def prepare():⏎    global BEST⏎    BEST = max, min | + prepare()
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
-a value that a failing cell leaves: Right; right; 3
+a value that a failing cell leaves: Right; right
 + BEST = [max, min] | + BEST = load()
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
-a counter: Right; right; 3
+a counter: Right; right
 + calls = 0 | = def minimax(game, state):⏎    global calls⏎    calls += 1⏎BODY
 + calls = 0⏎minimax(TreeGame([3, 12]), ())⏎print(calls)
-a number that cells change: Right; right; 3
+a number that cells change: Right; right
 + turn = 1 | + turn += 1⏎turn = turn - 2
 = def minimax(game, state): ... (min if game.to_move(state) != turn else max)(values)
-a cache around it below: Right; right; 3
+a cache around it below: Right; right
 + from functools import cache | = RIGHT | + minimax = cache(minimax)
-a table of values for all games: Not right yet; wrong; 0
+a table of values for all games: Not right yet; wrong
 + KNOWN = {}
 = def minimax(game, state):⏎    if state not in KNOWN:⏎        KNOWN[state] = search(game, state)\
 ⏎    return KNOWN[state]
 + def search(game, state): ...
-a built-in name that was lost: Not right yet; error; 0
+a built-in name that was lost: Not right yet; error
 + max = 12 | = RIGHT
-a name of the set-up cell that was lost: Not right yet; wrong; 0
+a name of the set-up cell that was lost: Not right yet; wrong
 + MAX = 1 | = RIGHT
 
-the answer in a new cell: Right; right; 3
+the answer in a new cell: Right; right
 = STUB | + RIGHT
-a wrong answer in a new cell: Not right yet; wrong; 0
+a wrong answer in a new cell: Not right yet; wrong
 = STUB | + WRONG
-the answer above the stub: not answered; needs review; 0
+the answer above the stub: not answered; needs review
 + RIGHT | = STUB
-the answer below the check: not answered; needs review; 0
+the answer below the check: not answered; needs review
 = STUB | ? | + RIGHT
-an answer that is mended in a new cell: Right; right; 3
+an answer that is mended in a new cell: Right; right
 = WRONG | + RIGHT
-an answer that is broken in a new cell: Not right yet; needs review; 0
+an answer that is broken in a new cell: Not right yet; needs review
 = RIGHT | + WRONG
-the stub behind the answer: Right; right; 3
+the stub behind the answer: Right; right
 = RIGHT⏎    raise NotImplementedError
-the stub before the answer: Right; right; 3
+the stub before the answer: Right; right
 = STUB⏎⏎RIGHT
-a copy of the cell: Right; right; -
+a copy of the cell: Right; right
 = RIGHT | = RIGHT
-a copy with a mistake: Not right yet; needs review; -
+a copy with a mistake: Not right yet; needs review
 = RIGHT | = WRONG
-a helper split off: Right; right; -
+a helper split off: Right; right
 = def best(values, mover): return min(values) if mover else max(values)
 = def minimax(game, state): ... best(values, game.to_move(state))
-an empty half: Right; right; -
+an empty half: Right; right
 = RIGHT | =
-a function in two halves: Not right yet; needs review; -
+a function in two halves: Not right yet; needs review
 = def minimax(game, state):⏎    if game.is_terminal(state):⏎        return 0
 =     values = [minimax(game, game.result(state, m)) for m in game.moves(state)]⏎    return 0
-a retyped cell: Right; right; 3
+a retyped cell: Right; right
 + RIGHT
-a cell without metadata: Right; right; 3
+a cell without metadata: Right; right
 ~ RIGHT
-a notebook without metadata: Right; right; -
+a notebook without metadata: Right; right
 = RIGHT | f no metadata
-an answer turned into text: NameError; needs review; 3; it turns the cell back into code
+an answer turned into text: NameError; needs review
 m RIGHT
-a moved cell: NameError; needs review; 0
+a moved cell: NameError; needs review
 ? | = RIGHT
-a cell above the set-up cell: Right; right; 3
+a cell above the set-up cell: Right; right
 ^ RIGHT
-two checks: Right; right; -
+two checks: Right; right
 = def minimax(game, state): ... best(values, game.to_move(state)) | ?
 + def best(values, mover): return min(values) if mover else max(values) | ?
 
-an example that fails: Right; right; 3
+an example that fails: Right; right
 = RIGHT⏎print(minimax(my_tree, ()))
-an example with a tree of another cell: Right; right; 3
+an example with a tree of another cell: Right; right
 + my_tree = TreeGame([[3, 12], [2, 4]]) | = RIGHT⏎print(minimax(my_tree, ()))
-an error in another cell: Right; right; 3
+an error in another cell: Right; right
 + 1 / 0 | = RIGHT | + def minimax(
-an error in a cell that is needed: Right; right; 3
+an error in a cell that is needed: Right; right
 + from math import inf⏎print(my_tree)⏎inf = 0 | = def minimax(game, state, low=-inf): ...
-a cell that never ends: Right; right; 3
+a cell that never ends: Right; right
 +! while True: pass | = RIGHT
-an example that never ends: Right; right; 3
+an example that never ends: Right; right
 =! RIGHT⏎import time⏎time.sleep(1000)
-an example that leaves: Right; right; 3
+an example that leaves: Right; right
 = RIGHT⏎import sys⏎sys.exit()
-an example that asks: Right; right; 3
+an example that asks: Right; right
 = RIGHT⏎depth = int(input("depth? "))
-a number that is asked for: refused: `input`; error; 0; nobody answers when it is graded
+a number that is asked for: refused: `input`; error
 + low = int(input("lowest? ")) * 0 | = def minimax(game, state, low=low): ...
 
-magics: Right; right; 3
+magics: Right; right
 = %precision 3⏎%time⏎!echo $HOME (⏎?minimax⏎RIGHT⏎%timeit -n1 -r1 minimax( \⏎ \
     TreeGame([3, 12]), ())
-a timed cell: Right; right; 3
+a timed cell: Right; right
 = %%time⏎RIGHT
-a cell that %%timeit runs: NameError; broken cell; 0
+a cell that %%timeit runs: NameError; broken cell
 = %%timeit -n1 -r1⏎RIGHT
-a cell that is written to a file: NameError; broken cell; 0
+a cell that is written to a file: NameError; broken cell
 = %%writefile minimax.py⏎RIGHT
-get_ipython: Right; right; 3
+get_ipython: Right; right
 = get_ipython().run_line_magic("precision", "3")⏎RIGHT
-get_ipython in a cell that is needed: Right; right; 3
+get_ipython in a cell that is needed: Right; right
 + from math import inf⏎if get_ipython() is not None:⏎    low = -inf
 = def minimax(game, state, low=low): ...
-await for a value: Right; right; 3
+await for a value: Right; right
 + import asyncio⏎async def load(): return [max, min] | + best = await load()
 = def minimax(game, state): ... best[game.to_move(state)](values)
-a timed value: Right; right; 3
+a timed value: Right; right
 = RIGHT⏎value = %time minimax(TreeGame([3, 12]), ())⏎assert value == 12
-a timed table: Right; right; 3
+a timed table: Right; right
 + %time BEST = [max, min] | = def minimax(game, state): ... BEST[game.to_move(state)](values)
-_ in an example: Right; right; 3
+_ in an example: Right; right
 = RIGHT⏎minimax(TreeGame([3, 12]), ())⏎print(_, len(Out), len(In))
-_ in an answer: refused: `_`; error; 0; it depends on which cells ran before
+_ in an answer: refused: `_`; error
 + [max, min] | = BEST = _⏎def minimax(game, state): ... BEST[game.to_move(state)](values)
-a command's value: Right; right; 3
+a command's value: Right; right
 + files = !ls | = RIGHT
-a command's value in an answer: refused: `low`; error; 0; commands do not run when it is graded
+a command's value in an answer: refused: `low`; error
 + low = !echo 3 | = def minimax(game, state, low=low): ...
-a module of one's own: refused: `best_of`; error; 0; only the notebook is handed in
+a module of one's own: refused: `best_of`; error
 + %%writefile best_of.py⏎def best(values, mover): return min(values) if mover else max(values)
 + from best_of import best | = def minimax(game, state): ... best(values, game.to_move(state))
-numpy: Right; right; 3
+numpy: Right; right
 + import numpy as np
 = def minimax(game, state): ... (np.min if game.to_move(state) else np.max)(values)
-a package that is missing: Right; right; 3
+a package that is missing: Right; right
 + import pandas as pd | = RIGHT
-the course's own search: refused: `minimax`; not allowed; 0
+the course's own search: refused: `minimax`; not allowed
 = from chopsticks import minimax
-the course's own search inside: refused: `search`; not allowed; 0
+the course's own search inside: refused: `search`; not allowed
 + from chopsticks import minimax as search | = def minimax(game, state): return search(game, state)
-the course's own search by its address: refused: `chopsticks`; not allowed; 0
+the course's own search by its address: refused: `chopsticks`; not allowed
 + import chopsticks | = def minimax(game, state): return chopsticks.minimax(game, state)
 
-a wrong value: Not right yet; wrong; 0
+a wrong value: Not right yet; wrong
 = WRONG
-an error in the body: Not right yet; error; 0
+an error in the body: Not right yet; error
 = def minimax(game, state): return game.value
-a search that does not end: Not right yet; did not end; 0
+a search that does not end: Not right yet; did not end
 = def minimax(game, state): return minimax(game, state)
-the rest of the answer later: not answered; not answered; 0
+the rest of the answer later: not answered; not answered
 = def minimax(game, state): ... never(values)⏎def never(values): raise NotImplementedError
-no function: CheckFailed; error; 0
+no function: CheckFailed; error
 = minimax = 3
-a coroutine: Not right yet; error; 0
+a coroutine: Not right yet; error
 = async def minimax(game, state): return 3
-no Python: NameError; broken cell; 0
+no Python: NameError; broken cell
 = def minimax(game, state) return 3
-no Python yet: NameError; needs review; 0
+no Python yet: NameError; needs review
 = def minimax(game, state) return 3 | f python 3.99.1
-right values with wrong work @limited: Not right yet; right value, wrong work; 0
+right values with wrong work @limited: Not right yet; right value, wrong work
 = WASTEFUL
-right values with repeated work @limited: Not right yet; right value, wrong work; 0
+right values with repeated work @limited: Not right yet; right value, wrong work
 = REPEATING
 
-lines that end as in Windows: Right; right; 3
+lines that end as in Windows: Right; right
 = RIGHT | f windows
-a mark before the file: Right; right; -
+a mark before the file: Right; right
 = RIGHT
-no cell ids: Right; right; 3
+no cell ids: Right; right
 = RIGHT | f no ids
-texts in place of lines: Right; right; 3
+texts in place of lines: Right; right
 = RIGHT | f texts
 """
 
@@ -307,7 +299,7 @@ FILES = {
 
 @dataclass(frozen=True)
 class Row:
-    """A row: its name, its question, the notebook, the verdicts, and why nbgrader gives more."""
+    """A row: its name, its question, the notebook, the verdicts, and why they differ."""
 
     name: str
     exercise: Exercise
@@ -315,7 +307,6 @@ class Row:
     notebook: dict[str, Any]
     check: str
     grader: str
-    nbgrader: str
     reason: str = ""
 
     @property
@@ -398,38 +389,3 @@ def code(text, words):
             line = line[: head.start(3)].rstrip() + "\n" + textwrap.indent(body, indent)
         lines.append(line)
     return "\n".join(lines)
-
-
-def by_nbgrader(table):
-    """The points that plain nbgrader gives each row, or None where it stops."""
-    from nbgrader.api import Gradebook
-    from nbgrader.apps.api import NbGraderAPI
-    from traitlets.config.loader import PyFileConfigLoader
-
-    os.environ["PATH"] = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # of alembic
-    with tempfile.TemporaryDirectory() as folder:
-        config = PyFileConfigLoader("nbgrader_config.py", path=str(ROOT)).load_config()
-        config.CourseDirectory.root = folder
-        config.CourseDirectory.db_url = database = f"sqlite:///{folder}/gradebook.db"
-        api = NbGraderAPI(config=config)
-        for name in {row.exercise.name for row in table}:
-            shutil.copytree(ROOT / "solutions" / name, Path(folder) / "solutions" / name)
-            made = api.generate_assignment(name)
-            assert made["success"], made["log"]
-        for number, row in enumerate(table):
-            name = row.exercise.name
-            path = Path(folder, "submitted", f"row-{number}", name, f"{name}.ipynb")
-            path.parent.mkdir(parents=True)
-            path.write_bytes(row.data)
-            points = None
-            if api.autograde(name, f"row-{number}")["success"]:
-                with Gradebook(database) as book:
-                    cell = f"{row.question.name}-check"
-                    points = book.find_grade(cell, name, name, f"row-{number}").auto_score
-            yield row, points
-
-
-if __name__ == "__main__":
-    for row, points in by_nbgrader([*rows()]):
-        said = "-" if points is None else f"{points:g}"
-        print(f"{row.name}: {said}{'' if said == row.nbgrader else f', not {row.nbgrader}'}")
