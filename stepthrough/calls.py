@@ -20,6 +20,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from stepthrough.code import Loop, around, items, loops, outer_names, recursive
+from stepthrough.drawing import Drawing
 from stepthrough.reading import choosers, window_names, worths
 from stepthrough.runs import Node, Trace, plain
 from stepthrough.snapshot import SINGLE, Fields, Snapshot, copied, grid, is_data, snapshot, words
@@ -42,7 +43,7 @@ class RecordedCall:
     arguments: dict[str, Any]
     parent: "RecordedCall | None"
     depth: int
-    state: Hashable = None
+    state: Any = None
     calls: list["RecordedCall"] = field(default_factory=list)
     tried: bool = False
     node: int | None = None
@@ -566,9 +567,10 @@ class Assembly:
 
     def state_of(self, call: RecordedCall) -> Hashable:
         """Return what a node shows."""
+        if isinstance(call.state, Drawing):
+            return Snapshot((), call.state.name, (), "", call.state)
         if call.state is not None:
-            kept = copied(call.state)
-            return kept if isinstance(call.state, str) else call.state
+            return snapshot([("", copied(call.state))])
         values = self.values[call]
         return snapshot((name, values[name]) for name in self.shown if name in values)
 

@@ -320,7 +320,8 @@ class _Assembly(Assembly):
                 super().happened(event, call, index, detail)
 
     def state_of(self, call: RecordedCall) -> Hashable:
-        return call.state
+        state: Hashable = call.state
+        return state
 
     def arguments_of(self, call: RecordedCall) -> dict[str, Any]:
         return {name: plain(value) for name, value in call.arguments.items() if _is_shown(value)}

@@ -5,7 +5,7 @@ A copy is made without calling anything that a program defines: no `__repr__`, n
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -43,6 +43,13 @@ def copied(value: Any, above: tuple[int, ...] = ()) -> Any:
     above = (*above, id(value))
     if kind in (list, tuple) and len(value) <= _MANY:  # the usual boards, as fast as possible
         return tuple([one if type(one) in SINGLE else copied(one, above) for one in value])
+    try:
+        return _copied(value, kind, above)
+    except Exception:  # the value's class is not what it says it is
+        return f"<{kind.__name__}>"
+
+
+def _copied(value: Any, kind: type, above: tuple[int, ...]) -> Any:
     if isinstance(value, Enum):
         return value.name
     if hasattr(kind, "dtype") and hasattr(kind, "tolist"):  # numpy's
@@ -51,13 +58,14 @@ def copied(value: Any, above: tuple[int, ...] = ()) -> Any:
         if len(value) > _MANY:
             return f"{kind.__name__} of {len(value)}"
         if isinstance(value, dict):
-            return Fields("dict", tuple([(copied(k), copied(value[k], above)) for k in value]))
+            pairs = dict.items(value)
+            return Fields("dict", tuple([(copied(k), copied(v, above)) for k, v in pairs]))
         members = tuple([copied(member, above) for member in value])
         is_set = isinstance(value, set | frozenset)
         return Fields("set", tuple(sorted(members, key=words))) if is_set else members
     if isinstance(value, int | float | str):  # of a class of their own
-        return next(plain for plain in (int, float, str) if isinstance(value, plain))(value)
-    names = [*getattr(value, "__dict__", ()), *_slots(kind)]
+        return next(one for one in (int, float, str) if isinstance(value, one))(value)
+    names = [*_field(value, "__dict__", {}), *_slots(kind)]
     fields = ((name, _field(value, name)) for name in names)
     return Fields(
         kind.__name__,
@@ -70,11 +78,11 @@ def _slots(kind: type) -> list[str]:
     return [s for each in slots for s in ([each] if isinstance(each, str) else each)]
 
 
-def _field(value: Any, name: str) -> Any:
+def _field(value: Any, name: str, otherwise: Any = ...) -> Any:
     try:
         return object.__getattribute__(value, name)
     except AttributeError:  # not set yet
-        return ...
+        return otherwise
 
 
 def is_data(value: Any) -> bool:
@@ -154,13 +162,14 @@ class Snapshot:
     """What a node shows of a call's arguments as they were when it began.
 
     values: the copies, by name; name: all of them in words; rows: the board that is drawn, if
-    there is one; line: the words below it.
+    there is one; line: the words below it; drawn: the reader's own drawing instead.
     """
 
     values: tuple[tuple[str, Any], ...]
     name: str
     rows: tuple[tuple[str, ...], ...]
     line: str
+    drawn: Drawing | None = field(default=None, hash=False)
 
 
 def snapshot(values: Iterable[tuple[str, Any]]) -> Snapshot:
@@ -175,6 +184,8 @@ def snapshot(values: Iterable[tuple[str, Any]]) -> Snapshot:
 
 @drawing.register
 def _(state: Snapshot) -> Drawing:
+    if state.drawn:
+        return state.drawn
     letters = max((len(cell) for row in state.rows for cell in row), default=1)
     cell = max(_CELL, 7 * letters + 5)
     width = max(cell * max(map(len, state.rows), default=0), 7.5 * len(state.line))

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from stepthrough import compare, record, tree, view
+from stepthrough.drawing import Drawing
 
 WILD = Path(__file__).parent / "wild"
 
@@ -224,8 +225,11 @@ def test_a_reader_may_say_what_a_node_shows():
         return n and down(n - 1)
 
     trace = record(down, 2, show=lambda n: "*" * n)
-    assert [node.state for node in trace.nodes] == ["**", "*", ""]
-    assert "**" in tree(trace).svg
+    assert [node.state.name for node in trace.nodes] == ["**", "*", "nothing"]
+    assert ">**<" in tree(trace).svg
+    drawn = record(down, 2, show=lambda n: Drawing(f'<circle r="{n}"/>', 9, 9, f"{n} left"))
+    assert '<circle r="2"/>' in tree(drawn).svg
+    assert view(drawn).data["nodes"][1]["name"] == "1 left"
 
 
 def test_colours_of_a_terminal_leave_a_picture_readable():
@@ -233,3 +237,46 @@ def test_colours_of_a_terminal_leave_a_picture_readable():
         return board and down(board[1:])
 
     ElementTree.fromstring(tree(record(down, "\x1b[31mX\x1b[0m", show=lambda board: board)).svg)
+
+
+class Sly:
+    """An object that cannot be looked at: whatever asks it something changes the run."""
+
+    __slots__ = ("inner", "later")
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    def refuse(self, *_):
+        raise ZeroDivisionError
+
+    __repr__ = __str__ = __eq__ = __len__ = __iter__ = __bool__ = __getattr__ = refuse
+    __hash__ = None
+
+
+class OddTable(dict):
+    def __getitem__(self, key):
+        raise ZeroDivisionError
+
+
+class OddList(list):
+    def __iter__(self):
+        raise ZeroDivisionError
+
+
+ODD = {"sly": lambda: Sly(1), "table": lambda: OddTable(a=1), "list": lambda: OddList([1])}
+
+
+@pytest.mark.parametrize("make", ODD.values(), ids=ODD)
+def test_odd_values_are_never_asked_anything(make):
+    def down(n, odd):
+        around = [odd, {n: odd}]
+        return n and down(n - 1, around[0])
+
+    around = []
+    around.append(around)
+    odd = make()
+    for value in (odd, [odd], around):
+        trace = record(down, 2, value)
+        assert (trace.value, len(trace.nodes), trace.stopped) == (0, 3, "")
+        ElementTree.fromstring(tree(trace).svg)
