@@ -312,7 +312,7 @@ def each_ply_costs_that(times):
     return all(more > factor * less for less, more in pairwise(nodes))
 
 
-def cutting(key, deep=True, values=None):
+def cutting(key, values=None):
     """A function of (position, depth, window): the mover's value by alpha-beta, and the nodes."""
 
     @cache
@@ -324,8 +324,7 @@ def cutting(key, deep=True, values=None):
         best, nodes = -inf, 1
         after = [after for _, after in moves(position)]
         for child in sorted(after, key=lambda child: key(position, child)) if key else after:
-            low = alpha if deep else best
-            value, more = search(child, depth - 1, -beta if deep else -inf, -low)
+            value, more = search(child, depth - 1, -beta, -alpha)
             best, nodes = max(best, -value), nodes + more
             alpha = max(alpha, best)
             if alpha >= beta:
@@ -335,14 +334,14 @@ def cutting(key, deep=True, values=None):
     return search
 
 
-def cost(key, depth, deep=True):
-    return cutting(key, deep)(START, depth, -inf, inf)[1]
+def cost(key, depth):
+    return cutting(key)(START, depth, -inf, inf)[1]
 
 
 @concludes(
     "04-alpha-beta",
-    "idea",
-    r"Two plies more cost (?P<times>\w+) times the work, as before",
+    "promise",
+    r"in Chopsticks two plies more cost (?P<times>\w+) times the work",
     planted={"cost five times": "cost four times"},
 )
 def two_plies_cost_five_times(times):
@@ -381,32 +380,28 @@ def best_first(tree):
 
 @concludes(
     "04-alpha-beta",
-    "best-case-explained",
-    r"9 \+ 9 − 1 = (?P<best>\d+), a fifth\. In a random order (?P<half>\w+) than half are left",
-    planted={"more than half": "less than half"},
+    "chopsticks-explained",
+    r"(?P<best>\d+) of the (?P<all>\d+) leaves are enough: 9 \+ 9 − 1\.",
+    planted={"17 of the 81": "18 of the 81"},
 )
-def so_many_leaves_are_left(best, half):
+def so_many_leaves_are_left(best, all):
     dice = Random(0)
 
     def tree(depth):
         return [tree(depth - 1) for _ in range(3)] if depth else dice.random()
 
-    trees = [tree(4) for _ in range(1000)]
-    mean = sum(leaves(one)[1] for one in trees) / len(trees)
-    least = {leaves(best_first(one)[1])[1] for one in trees}
-    return least == {int(best)} and (mean > 81 / 2) == (half == "more")
+    least = {leaves(best_first(tree(4))[1])[1] for _ in range(100)}
+    return least == {int(best)} and int(all) == 3**4
 
 
 @concludes(
     "04-alpha-beta",
     "chopsticks-explained",
-    r"At depth 12 alpha-beta makes do with fewer nodes than minimax at depth (?P<depth>\d+), and "
-    r"without deep cut-offs it would need (?P<times>\w+) times as many",
-    planted={"at depth 8, and": "at depth 7, and", "need three times": "need two times"},
+    r"At depth 12 alpha-beta visits fewer nodes than minimax at depth (?P<depth>\d+)\.",
+    planted={"at depth 8.": "at depth 7."},
 )
-def deep_cut_offs_matter_on_chopsticks(depth, times):
-    nodes, without = cost(None, 12), cost(None, 12, deep=False)
-    return nodes < all_nodes(int(depth)) and round(without / nodes) == number(times)
+def alpha_beta_sees_four_plies_farther(depth):
+    return cost(None, 12) < all_nodes(int(depth))
 
 
 def truth_first(position, child):
