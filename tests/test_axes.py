@@ -219,7 +219,7 @@ def test_a_person_can_type_every_move(name):
 # --- the rules as data --------------------------------------------------------------------
 
 
-def test_only_what_differs_is_told():
+def test_only_what_differs_is_shown():
     assert repr(Rules()) == (
         "Rules(fingers=5, overflow='cutoff', split='even', revive=True, sacrifice=True, "
         "start=(1, 1))"

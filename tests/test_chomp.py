@@ -104,7 +104,7 @@ def test_the_transpose_swaps_rows_and_columns(row_lengths):
 # ---------------------------------------------------------------------------------- the memo
 
 
-def test_two_bits_hold_every_value_beside_every_other():
+def test_two_bits_hold_every_value_next_to_every_other():
     memo = Memo(3, 3)
     assert len(memo.bytes) == 6  # C(6, 3) = 20 shapes, four in a byte, and one byte to spare
     values = [number % 3 for number in range(20)]

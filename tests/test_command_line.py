@@ -379,7 +379,7 @@ def test_the_same_seed_plays_the_same_game(run):
         ),
     ],
 )
-def test_who_has_won_is_told(run, arguments, typed, end):
+def test_the_winner_is_named(run, arguments, typed, end):
     _, out = run("play", *arguments.split(), "--start", "0", "1", typed=typed)
     assert out.splitlines()[-3:] == end
 

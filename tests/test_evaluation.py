@@ -235,7 +235,7 @@ def test_wrong_weights(weights, message):
         linear(GAME, FEATURES, weights)
 
 
-def test_a_model_of_scikit_learn_is_an_evaluation_too():
+def test_a_model_of_scikit_learn_is_also_an_evaluation():
     targets = [TABLEBASE[state].outcome for state in LIVE]
     from sklearn.linear_model import LinearRegression  # every worker imports this file
 

@@ -94,7 +94,7 @@ def test_without_numba_lecture_06_goes_less_deep_and_counts_the_same(without_num
     assert [row for row in rows[:2] if row not in stored] == []
 
 
-def test_without_numba_lecture_13_tells_what_was_played(without_numba, capsys):
+def test_without_numba_lecture_16_says_what_was_played(without_numba, capsys):
     found = cells("16-geister")
     [stored] = found["draws"].outputs
     exec(found["draws"].source, {})

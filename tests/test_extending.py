@@ -90,7 +90,7 @@ def test_the_pages_own_tests_pass(folder):
     assert re.search(r"^7 passed", run.stdout, re.MULTILINE), run.stdout
 
 
-def test_whoever_must_kill_kills_if_he_can(names):
+def test_a_player_who_must_kill_kills_if_possible(names):
     game, free = names["MustKill"](), Chopsticks()
     forced = 0
     for state in solve(free):

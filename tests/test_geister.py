@@ -341,7 +341,7 @@ def test_values_are_the_oracles(seed):
         )
 
 
-def test_a_piece_on_its_exit_with_no_enemy_beside_it_is_a_win_by_the_rules_alone():
+def test_a_piece_on_its_exit_with_no_enemy_next_to_it_is_a_win_by_the_rules_alone():
     generator = Random(1)
     shortened = 0
     for _ in range(20_000):

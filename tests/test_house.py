@@ -156,7 +156,7 @@ def test_colours_are_defined_in_one_file():
     assert found == {"frame.css", "page.css"}
 
 
-def test_no_script_goes_round_its_types():
+def test_no_script_avoids_its_types():
     escape = re.compile(r"@ts-(nocheck|ignore|expect)|@(type|param|returns?)\b.*\bany\b(?=[^{]*\})")
     folders = ("stepthrough", "coursework", "tools/site")
     scripts = [path for name in folders for path in (ROOT / name).rglob("*.js")]

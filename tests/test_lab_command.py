@@ -81,7 +81,7 @@ def test_what_is_not_yours_follows_the_release(release, mine):
     assert files(mine) == {LECTURE: "two", EXERCISE: "f", CHECKS: "d"}
 
 
-def test_your_lecture_stays_and_the_new_one_lands_beside_it(release, mine):
+def test_your_lecture_stays_and_the_new_one_is_put_next_to_it(release, mine):
     release("1", "one")
     write(mine, {LECTURE: "my notes"})
     assert release("1", "one") == []

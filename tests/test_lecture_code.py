@@ -125,7 +125,7 @@ def named(node):
 
 
 @pytest.mark.parametrize("lecture", COUNTS)
-def test_the_code_beside_a_tree_is_never_cut(lecture):
+def test_the_code_next_to_a_tree_is_never_cut(lecture):
     cells = json.loads((NOTEBOOKS / f"{lecture}.ipynb").read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     functions = shown("\n\n\n".join(sources))

@@ -174,7 +174,7 @@ def test_a_code_host_shows_each_question_and_folds_what_answers_it(path):
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
-def test_no_figure_is_drawn_beside_its_prediction(path):
+def test_no_figure_is_drawn_next_to_its_prediction(path):
     for cell in cells_of(path, "code"):
         beside = [
             output
@@ -247,11 +247,11 @@ def test_a_tolerance_does_not_swallow_the_lesson(lecture, cell, label, right, te
     assert [guess for guess in tempting if is_right(part, guess)] == []
 
 
-def test_several_right_answers_are_all_told():
+def test_several_right_answers_are_all_shown():
     assert judged("19", "by-hand")["shown"] == "fingers or kills"
 
 
-def test_the_items_of_a_set_are_told_apart():
+def test_the_items_of_a_set_are_distinguished():
     """They are shown with commas between them."""
     asked = [part for one in STORED if one.lecture == "16-geister" for part in one.parts]
     sets = [part["options"] for part in asked if part["kind"] == "set"]

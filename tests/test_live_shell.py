@@ -26,7 +26,7 @@ LONG = "the first 50,000 characters"
         ("for i in range(10**5): print(i)", LONG),
     ],
 )
-def test_what_a_live_page_cannot_do_is_said(code, words):
+def test_a_live_page_says_what_it_cannot_do(code, words):
     command = [sys.executable, "-c", PROGRAM, code]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert words in run.stdout

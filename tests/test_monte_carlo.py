@@ -85,7 +85,7 @@ def test_visits_and_totals_add_up(game, state):
     assert sum(1 for _ in walk(root)) <= 401
 
 
-def test_a_record_tells_what_its_playout_did():
+def test_a_record_says_what_its_playout_did():
     total, size = 0, 1
     for number, record in enumerate(islice(grow(GAME, GAME.initial, Random(3)), 300), 1):
         assert record.line[0] is record.root

@@ -22,7 +22,7 @@ def test_a_screenshot_is_small_and_described(name):
     assert len(words) > 25
 
 
-def test_readme_shows_the_run_in_motion_and_a_still_to_whoever_wants_none():
+def test_readme_shows_the_run_in_motion_and_a_still_for_readers_who_want_no_motion():
     image = (IMAGES / f"{MOVING}.webp").read_bytes()
     assert (image[:4], image[8:16], image[30:34]) == (b"RIFF", b"WEBPVP8X", b"ANIM")
     assert len(image) <= 300_000

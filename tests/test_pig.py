@@ -55,7 +55,7 @@ def test_a_target_and_a_die_are_whole_numbers(name, bad):
         Pig(**{name: bad})
 
 
-def test_nobody_holds_before_he_rolls():
+def test_no_player_holds_before_rolling():
     with pytest.raises(ValueError, match="points = 0: it must be at least 1"):
         hold_at(0)
 

@@ -296,7 +296,7 @@ def test_a_human_types_a_number_or_words(typed, move):
         ("split 0 3", "not legal"),
     ],
 )
-def test_a_human_is_told_why_not_and_asked_again(typed, reason):
+def test_a_human_learns_why_a_move_is_wrong_and_is_asked_again(typed, reason):
     move, told = ask_a_human(typed, typed, "1")
     assert move == Tap(1, 1)
     for line in told:

@@ -193,7 +193,7 @@ def test_other_answers(shell):
         assert (part["kind"], part["right"], part.get("options")) == (kind, right, choices), answer
 
 
-def test_all_right_answers_are_told(shell):
+def test_all_right_answers_are_shown(shell):
     for answer, options in ((("a", "b"), {}), (("a", "b"), {"among": "abc"})):
         [part] = parts(answer, **options)
         assert part["shown"] == "a or b"

@@ -221,7 +221,7 @@ def test_any_graph_with_cycles(search, graph):
 
 
 @given(GRAPHS)
-def test_what_is_told_of_some_states_is_believed(graph):
+def test_given_values_of_some_states_are_used(graph):
     def told(game, state, player):
         if state not in "bcd":
             return LEAF

@@ -79,7 +79,7 @@ def test_every_miss_earns_a_hint(one):
 
 
 @pytest.mark.parametrize("one", STORED, ids=lambda one: f"{one.lecture}-{one.cell}-{one.key}")
-def test_no_hint_tells_the_answer(one):
+def test_no_hint_gives_the_answer_away(one):
     for part in one.parts:
         if part["kind"] == "number" and len(part["shown"]) > 1:
             figure = re.compile(rf"(?<![\d.,]){re.escape(part['shown'])}(?![\d]|[.,]\d)")

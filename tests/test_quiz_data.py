@@ -87,7 +87,7 @@ def test_every_answer_is_what_the_run_did(search, tree):
         assert reader.is_true(question), question
 
 
-def test_what_cannot_be_told_is_not_asked():
+def test_what_cannot_be_known_is_not_asked():
     def returns(search, tree=AIMA):
         data = asked(search, tree)
         return [

@@ -259,7 +259,7 @@ def test_a_network_learns_from_the_last_rounds():
         assert sum(lesson.state == GAME.initial for lesson in lessons) >= SMALL.games
 
 
-def test_games_begin_where_they_are_told_to():
+def test_games_begin_at_the_given_states():
     starts = [State(((1, 2), (3, 4))), State(((0, 1), (2, 3)))]
     recipe = Recipe(games=20, playouts=2, plies=1, steps=1)
     [(lessons, _)] = islice(learn(CODING, Pupil(), recipe, 1, starts), 1)

@@ -215,7 +215,7 @@ def test_the_best_move_on_average_depends_on_what_is_believed(jacks, answer):
     assert strategy[Seen("Q", ("bet",))] == {answer: 1}
 
 
-def test_the_first_walk_of_purple_max_tells_its_colours():
+def test_the_first_walk_of_purple_max_gives_its_colours_away():
     game = SmallGeister(plies=4)
     prior = beliefs(game)
     model = {view: {purple_walk(game, view): 1} for view in prior}

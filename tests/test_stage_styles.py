@@ -27,7 +27,7 @@ def last(selector):
     return set(re.findall(r"\.([\w-]+)", selector.split()[-1])) - {"stepthrough", "stage"}
 
 
-def test_what_a_sheet_says_of_common_parts_outweighs_what_all_sheets_say():
+def test_a_sheets_rules_for_common_parts_outweigh_the_shared_ones():
     """Otherwise the same rule of the next output's sheet would undo it."""
     common = {name for path in COMMON for selector in selectors(path) for name in last(selector)}
     sheets = SHEETS - set(COMMON)

@@ -101,7 +101,7 @@ def test_every_perfect_strategy_is_closed_and_proves_the_value(text, player):
 
 @PLAYERS
 @pytest.mark.parametrize(("text", "of_max", "of_min"), SMALL)
-def test_the_smallest_strategy_proves_the_value_too(text, of_max, of_min, player):
+def test_the_smallest_strategy_also_proves_the_value(text, of_max, of_min, player):
     live = view_strategy(solved(text), player)
     graph = walk(live.data, text, player)
     assert len(graph) == (of_max, of_min)[player]

@@ -801,7 +801,7 @@ def test_the_events_of_a_small_search_read_as_it_ran():
     assert [e["value"] for e in trace.events if e["event"] == "return"] == [3, 5, 5]
 
 
-def test_a_line_tells_the_locals_that_changed_before_it():
+def test_a_line_shows_the_locals_that_changed_before_it():
     def value(game, state):
         best = -inf
         for move in game.moves(state):
@@ -838,7 +838,7 @@ def test_events_are_json_without_null_or_infinity(search):
     assert None not in list(parts(trace.events))
 
 
-def test_odd_locals_are_json_too():
+def test_odd_locals_are_also_json():
     def value(game, state, table, bound):
         huge = 10**400
         odd = {None}, [nan, inf], iter([1]), object(), 'quo\\"te\n', b"\x00"
@@ -1149,7 +1149,7 @@ def test_the_outcomes_of_a_chance_node_are_its_moves():
     assert asked == [{"event": "moves", "node": i, "moves": [0, 1]} for i in (0, 1, 3)]
 
 
-def test_moves_asked_for_beside_outcomes_leave_the_probabilities():
+def test_moves_asked_for_next_to_outcomes_leave_the_probabilities():
     def search(game, state):
         if game.is_terminal(state):
             return game.utility(state, MAX)

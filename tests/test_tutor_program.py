@@ -128,7 +128,7 @@ def given(search=MINIMAX, call="minimax(game, start)", game="TreeGame([[3, 12], 
         ),
     ],
 )
-def test_what_a_program_did_is_said(fields, said, place):
+def test_what_a_program_did_is_reported(fields, said, place):
     found = run(fields)
     assert found["said"].startswith(said)
     assert found["place"] == (("search", place) if isinstance(place, int) else place)
@@ -167,7 +167,7 @@ def test_an_error_above_a_search_that_has_ended_has_no_line():
     assert (found["said"], found["place"]) == ("first(game, start) raised KeyError: 3.", None)
 
 
-def test_a_run_that_cannot_be_shown_is_still_told():
+def test_a_run_that_cannot_be_shown_is_still_described():
     dice = "from chopsticks.games.pig import Pig\nPig()"
     search = "def first(game, state):\n    return len(game.moves(state))"
     found = run(given(search, "first(game, start)", dice, beside="minimax"))

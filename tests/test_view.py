@@ -134,7 +134,7 @@ def test_saved_nodes_are_counted_to_the_depth_of_the_search():
     assert len(live.data["nodes"]) + sum(n["saved"] for n in live.data["nodes"]) == full == 566
 
 
-def test_an_update_tells_the_window_after_a_child():
+def test_an_update_shows_the_window_after_a_child():
     trace = record(alphabeta, TreeGame(AIMA), ())
     changes = [
         (trace.nodes[i].state, changed) for kind, i, _, changed in stops(trace) if kind == "update"
@@ -286,7 +286,7 @@ def test_chance_is_a_circle_and_the_players_are_triangles():
     assert re.findall(r'class="value">([^<]*)<', svg)[1] == "−1.17"  # (3 - 10) / 6
 
 
-def test_a_sum_is_told_only_where_the_value_is_that_sum():
+def test_a_sum_is_shown_only_if_the_value_is_that_sum():
     coin = ChanceTree(["max", ["chance", (0.5, 4), (0.5, 8)], ["chance", (0.5, 0), (0.5, 2)]])
     assert view(record(expectiminimax, coin, ())).data["sums"] == [1, 4]
     trace = record(sampled, coin, (), samples=9, generator=random.Random(4))
@@ -297,7 +297,7 @@ def test_a_sum_is_told_only_where_the_value_is_that_sum():
     assert {kind for kind, *_ in data["steps"]} <= {"enter", "cut", "return"}
 
 
-def test_the_next_move_is_no_news_beside_chance_either():
+def test_the_next_move_is_no_news_next_to_chance_either():
     trace = record(star1, ChanceTree(["max", 5, ["chance", (1, 3)], 2]), (), lower=0, upper=9)
     assert [i for kind, i, *_ in stops(trace) if kind == "update"] == [0, 2]  # 5, and the 3
 

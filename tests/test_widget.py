@@ -173,7 +173,7 @@ def page(monkeypatch):
         del sys.modules[name]  # they are the page's
 
 
-def test_a_live_page_is_told_what_a_notebook_is(page):
+def test_a_live_page_gets_what_a_notebook_gets(page):
     board = importlib.import_module("coursework.boards.widgets")
     assert board.PlayWidget is not PlayWidget
     widget = board.PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])

@@ -92,7 +92,7 @@ def test_a_node_shows_its_board_as_it_was(title):
 
 
 @each
-def test_who_chooses_is_said_where_the_run_shows_it(title):
+def test_who_chooses_is_named_if_the_run_shows_it(title):
     trace = Program(title).record()
     kinds = {node.kind for node in trace.nodes if node.children}
     said = title.rpartition(": ")[2].split()
@@ -170,7 +170,7 @@ def test_actions_are_moves():
     assert record(any_leaf, Actions(), (3, 0)).nodes[0].pruned == [2, 3]
 
 
-def test_players_that_nothing_tells_apart_are_refused():
+def test_players_that_cannot_be_distinguished_are_refused():
     def count(game, state):
         return 1 + sum(count(game, game.result(state, n)) for n in game.moves(state))
 

@@ -40,7 +40,7 @@ def truth():
     return np.array(turn_values(np.array(win_chances(TARGET, FACES)), FACES)[:2])
 
 
-def test_a_turn_is_told_and_its_chances_where_they_are_asked_for(board, truth):
+def test_a_turn_is_described_and_its_chances_on_request(board, truth):
     roll, hold = truth[:, 4, 0, 0]
     assert board.status() == "Your turn: roll."
     assert board.button("Hold").get_attribute("aria-disabled") == "true"

@@ -47,7 +47,7 @@ SEEN = """() => {
 
 
 @pytest.mark.parametrize("kind", STEPPED)
-def test_a_step_back_shows_what_was_there_nothing_jumps_or_tells_the_future(shared, kind):
+def test_a_step_back_shows_what_was_there_and_nothing_jumps_or_gives_the_future_away(shared, kind):
     viewer = shared.open(STEPPED[kind](at=0))
     last = int(viewer.get_by_label("Step", exact=True).get_attribute("max"))
     steps = [*range(0, last, -(-last // 20)), last]
@@ -89,7 +89,7 @@ def test_a_step_costs_no_more_in_a_run_of_thousands(shared, make, steps):
         ("strategy", 58, 1, "1|MIN|12 11|draw|1→1 to 12 12; 2→1 to 13 12"),
     ],
 )
-def test_a_run_is_a_table_too(shared, kind, rows, row, cells):
+def test_a_run_is_also_a_table(shared, kind, rows, row, cells):
     viewer = shared.open(EVERY[kind]())
     viewer.get_by_text(re.compile("^The same .* as a table")).click()
     lines = viewer.locator("details tbody tr")
@@ -108,7 +108,7 @@ LARGER = {
 
 
 @pytest.mark.parametrize("larger", LARGER)
-def test_larger_ones_fit_too(shared, larger):
+def test_larger_ones_also_fit(shared, larger):
     for width, height, room in (*SIZES, (640, 450, 450)):  # the last: 1280 × 900 at 200 %
         shared.open(LARGER[larger](), width, height)
         check_fit(shared.page, width, height, room)

@@ -92,7 +92,7 @@ def test_nothing_names_a_folder_of_its_maker(pages):
     assert [name for name in (*pages, "searchindex.js") if str(ROOT) in read(name)] == []
 
 
-def test_search_engines_and_previews_are_told_one_address(pages):
+def test_search_engines_and_previews_get_one_address(pages):
     base = home.address("Homepage")
     listed = re.findall("<loc>(.*?)</loc>", read("sitemap.xml"))
     assert {f"{base}{name}" for name in pages if name != "tutor.html"} == set(listed)

@@ -50,7 +50,7 @@ def test_keys(open_board):
     assert board.root.locator(".pins button:enabled").count() == 8
 
 
-def test_what_a_rule_forbids_is_said_and_a_mistake_is_used(open_board):
+def test_what_a_rule_forbids_is_shown_and_a_mistake_is_used(open_board):
     board = open_board(("stones", 7), ("nim", 3))
     board.button("heap 1, pin 1").click()
     assert board.status().startswith("Here that takes 7: stones takes 1, 2 or 3.")

@@ -205,7 +205,7 @@ def steps(page):
     return [int(slider.input_value()) for slider in sliders.all()]
 
 
-def test_words_in_the_text_step_the_viewer_beside_them(shared):
+def test_words_in_the_text_step_the_viewer_next_to_them(shared):
     live = view(SMALL, at=0)._repr_html_()
     link = "<p><a href='#step-{}={}'>{}</a></p>".format
     above, below = link("viewer", "cut-1", "the cut"), link("above", "leaf-2", "the 12")

@@ -28,7 +28,7 @@ def checked(root):
     return says(root)
 
 
-def test_the_wrong_one_of_two_is_told_from_its_place(alphabeta):
+def test_the_wrong_one_of_two_is_different_from_a_wrong_place(alphabeta):
     """Which orders are right, and where one goes wrong, is tested in Node."""
     assert checked(alphabeta).startswith("In line 3 two lines are framed")
     alphabeta.get_by_role("button", name="Show a right order").click()

@@ -496,7 +496,7 @@ def test_a_player_is_sent_what_it_may_know_and_never_the_deal(monkeypatch):
     assert seat_0.points + seat_1.points == 1
 
 
-def test_a_hidden_game_is_told_only_in_parts_even_to_who_asks_for_all():
+def test_a_hidden_game_is_shown_only_in_parts_even_if_all_is_requested():
     eve = Entrant("eve", (*SETUP, TALKS), (*ALLOWED, *rules_of("kuhn")))
     first, second = pairing(eve, RANDOM, Terms(games=2, seconds=60, game=KUHN))
     assert re.fullmatch(r"eve: error: ValueError: JQK [JQK] \('check', 'bet'\) \?", first.says)

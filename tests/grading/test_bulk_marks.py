@@ -161,7 +161,7 @@ def test_a_spreadsheet_may_change_every_name(out):
     assert {rows(out)[student, "proof"]["score"] for student in STUDENTS} == {"2"}
 
 
-def test_points_of_before_may_stay_beside_those_of_the_items(out):
+def test_earlier_points_may_stay_next_to_those_of_the_items(out):
     assert run("mark", out, "ada", "proof", 2.5) == 0
     lines, file = written(out)
     given = by_item("ada", "1", "0.5", "0")
@@ -212,7 +212,7 @@ def test_nothing_is_written_where_a_line_is_wrong(given, says, out, capsys):
     assert rows(out)["bob", "proof"]["score"] == ""
 
 
-def test_all_that_is_wrong_is_said_at_once(out, capsys):
+def test_all_mistakes_are_listed_at_once(out, capsys):
     lines, file = written(out)
     versions = [line["version"] for line in lines]
     for number, (column, value) in enumerate(

@@ -69,7 +69,7 @@ def test_what_an_answer_needs(row):
     assert [" ".join(map(str, each)) for each in shown] == [x.strip() for x in right.split(";")]
 
 
-def test_examples_are_told_from_what_is_needed():
+def test_examples_are_not_taken_for_what_is_needed():
     found = Cells(["T = {}\nprint(T)\nT[0] = 1", "def f(): return T\nf()\nfor k in T: f()"])
     assert sorted(found.needed("f").statements) == [(0, 0), (0, 2), (1, 0)]
 

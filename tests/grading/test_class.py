@@ -75,7 +75,7 @@ def idle(place):
     return written(out)
 
 
-def test_beside_endless_loops_a_class_gets_the_same_bytes(place, idle):
+def test_a_class_gets_the_same_bytes_next_to_endless_loops(place, idle):
     loops = [subprocess.Popen([sys.executable, "-S", "-c", LOOP]) for _ in range(LOOPS)]
     out = gradebook_in(place.parent / "busy")
     try:

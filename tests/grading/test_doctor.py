@@ -71,7 +71,7 @@ def test_what_bubblewrap_says_has_a_command_that_helps(machine, capsys, says, se
     assert said.endswith(command)
 
 
-def test_a_container_without_rights_is_told_its_flags(machine, capsys):
+def test_a_container_without_rights_gets_advice_about_flags(machine, capsys):
     machine("bwrap: pivot_root: Operation not permitted", container=True, uid=0)
     assert main(["doctor"]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
@@ -100,7 +100,7 @@ def test_other_systems_are_led_to_the_container(monkeypatch, capsys, system):
     assert capsys.readouterr().err.endswith("\n  docker build -t chopsticks-grader .\n")
 
 
-def test_where_control_groups_are_missing_their_use_is_said(watched, monkeypatch, capsys):
+def test_if_control_groups_are_missing_their_use_is_explained(watched, monkeypatch, capsys):
     monkeypatch.setattr("grading.sandbox.worker.mechanisms", lambda _: [watched.mechanism])
     assert main(["doctor"]) == 0
     assert "systemd-run --user --scope -p Delegate=yes" in capsys.readouterr().out

@@ -400,7 +400,7 @@ def test_an_answer_that_names_a_module_does_not_import_it(tmp_path, monkeypatch)
         call_in_words("f", Call(answer))
 
 
-def test_ghosts_are_told_by_their_squares():
+def test_ghosts_are_named_by_their_squares():
     ghosts = "RBuu".ljust(36, ".")
     call = Call(GameSpec("geister.purple", {"cells": ghosts, "blues": 1}), At(), View(ghosts, 1))
     assert call_in_words("f", call) == (
@@ -436,14 +436,14 @@ def test_ghosts_are_told_by_their_squares():
         (None, [1, 2, 3, 4], True, ""),
     ],
 )
-def test_the_first_difference_is_told_with_its_place(given, right, order, words):
+def test_the_first_difference_is_shown_with_its_place(given, right, order, words):
     assert first_difference(given, right, order) == words
     assert explain("f", Call(), RunResult(given), RunResult(right), None, order).endswith(
         f".{words}"
     )
 
 
-def test_answers_that_look_alike_are_told_with_all_their_fields():
+def test_answers_that_look_alike_are_shown_with_all_their_fields():
     yours, its = (RunResult(Board(cells="x        ", to_move=player)) for player in (0, 1))
     assert explain("f", Call(), yours, its, None, True) == (
         "f() returned Board(cells='x        ', to_move=0). "

@@ -137,7 +137,7 @@ def test_what_nobody_has_graded_yet_is_not_0_of_0_points():
     assert "**No points yet**.\n" in as_markdown(replace(one, results=failed))
 
 
-def test_an_answer_that_asks_for_input_is_told_that_it_cannot(sandbox):
+def test_an_answer_that_asks_for_input_is_refused_with_the_reason(sandbox):
     with sandbox.worker() as worker:
         answer = worker.answer("depth = int(input('How deep? '))")
     assert (answer.verdict, answer.line) == ("error", 1)

@@ -206,7 +206,7 @@ def test_a_correct_notebook_scores_full_marks(marks):
     assert of(marks, "ada") == {**expected, "proof": ("", "manual")}
 
 
-def test_the_untouched_exercise_scores_nothing_and_is_told_so_kindly(marks, results):
+def test_the_untouched_exercise_scores_nothing_and_gets_kind_words(marks, results):
     assert of(marks, "untouched") == dict.fromkeys([*QUESTIONS, "proof"], ("0", "not answered"))
     page = (results / "feedback" / NAME / "untouched.md").read_text()
     assert page.count("Not answered yet") == len(QUESTIONS)
@@ -225,7 +225,7 @@ def test_every_bug_is_named(name, marks, results, kept_key):
         assert result["shows"].startswith(f"{EXERCISE.question(name).answer}(")
 
 
-def test_a_further_call_counts_but_is_not_told(marks, results):
+def test_a_further_call_counts_but_is_not_shown(marks, results):
     assert of(marks, "clipped")["minimax"] == ("0", "wrong")
     assert of(marks, "talking")["minimax"] == ("0", "error")
     for student, says in (
@@ -473,7 +473,7 @@ def test_a_crash_counts_when_it_comes_again(quick, tmp_path, monkeypatch):
         ),
     ],
 )
-def test_an_answer_that_waits_is_told_so(best, monkeypatch, where, says, shows):
+def test_an_answer_that_waits_says_so(best, monkeypatch, where, says, shows):
     monkeypatch.setattr(worker, "Limits", partial(Limits, waiting=0.3))
     waiting = f"    if {where}: __import__('time').sleep(1000)\n    if game.is_terminal(state):"
     source = RIGHT["minimax"].replace("    if game.is_terminal(state):", waiting)

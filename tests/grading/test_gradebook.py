@@ -146,7 +146,7 @@ def test_nothing_of_a_notebook_but_the_answers_is_taken_over(book, place, out):
     assert path.read_text(encoding="utf-8") == before
 
 
-def test_a_missing_answer_is_said_in_its_cell(book, place, out):
+def test_a_missing_answer_is_reported_in_its_cell(book, place, out):
     (place / "eve" / NAME).mkdir(parents=True)
     [submission] = [s for s in collect(place, KNOWN)[0] if s.student == "eve"]
     results = {p: Result(REVIEW, None, "Gone.") for p in parts(EXERCISE)[:-1]}

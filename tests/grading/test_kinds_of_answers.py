@@ -150,7 +150,7 @@ def test_the_tolerance_is_four_standard_errors():
     assert float(said) == round(4 * 2**0.5 / 400**0.5, 2)
 
 
-def test_a_wrong_answer_is_told_the_tolerance_or_all_right_values():
+def test_a_wrong_answer_shows_the_tolerance_or_all_right_values():
     [near] = Question("q", 1, (Call(),), tolerance=0.5).accepted([RunResult(3)])
     [many] = Question("q", 1, (Call(),), accepts="g").accepted([RunResult([0, 2])])
     for right, words in ((near, "return 3, give or take 0.5."), (many, "return one of 0, 2.")):

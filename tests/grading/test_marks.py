@@ -148,7 +148,7 @@ def test_a_changed_answer_asks_for_a_new_look(question, change, found, what, out
     assert everywhere(out, "ada", question) == ("marked", 1.5)
 
 
-def test_an_answer_that_has_changed_beside_a_marked_one_asks_for_nothing(out):
+def test_an_answer_that_has_changed_next_to_a_marked_one_asks_for_nothing(out):
     assert run("mark", out, "ada", "minimax", 1.5) == 0
     hand_in(out.parent / "in", "ada", {**RIGHT, **ESSAY, "negamax": "oh"})
     assert again(out) == 0
@@ -445,7 +445,7 @@ def test_in_canvas_own_table_only_our_column_is_filled(tmp_path):
     ]
 
 
-def test_a_table_that_does_not_fit_is_said(tmp_path):
+def test_a_table_that_does_not_fit_is_reported(tmp_path):
     file = tmp_path / "from-canvas.csv"
     file.write_text(CANVAS.format(maximum=100).replace(",", ";").replace("e; ", "e, "))
     _, notes = exported(tmp_path, "canvas", [graded("bob", *DONE)], file)

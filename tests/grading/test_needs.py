@@ -248,7 +248,7 @@ def test_a_needed_cell_that_does_not_run_is_our_own_fault(best):
 
 
 @pytest.mark.posix
-def test_a_bug_has_its_name_where_the_order_of_a_set_tells(best):
+def test_a_bug_is_named_if_it_shows_in_the_order_of_a_set(best):
     # Of what is needed comes a set, which is walked in another order where it was made.
     exercise = load("09-retrograde")
     question = exercise.question("retrograde")
@@ -283,7 +283,7 @@ def key():
 
 
 @pytest.mark.parametrize("verdict", ["", *VERDICTS])
-def test_of_a_hidden_call_no_word_is_told(key, verdict):
+def test_no_word_of_a_hidden_call_is_shown(key, verdict):
     result = _judged(key, [Answer(RunResult(10)), answered(verdict)])
     assert result.verdict == (verdict or "wrong")
     told = f"{result.says}{result.shows}{result.bug}"
@@ -291,7 +291,7 @@ def test_of_a_hidden_call_no_word_is_told(key, verdict):
 
 
 @pytest.mark.parametrize("verdict", ["", *VERDICTS[:-1]])
-def test_of_a_visible_call_no_words_of_an_exception_are_told(key, verdict):
+def test_no_words_of_an_exception_in_a_visible_call_are_shown(key, verdict):
     result = _judged(key, [answered(verdict), Answer(RunResult(20))])
     assert (WORDS in result.shows) == (verdict == "")
     assert not verdict or "77" in result.shows

@@ -69,7 +69,7 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
     assert made["cells"][0]["source"][0] == "# Exercise 30 · Two heaps\n"
 
 
-def test_what_is_still_to_do_is_said_in_a_sentence_each(tmp_path, capsys):
+def test_each_thing_to_do_is_a_sentence(tmp_path, capsys):
     assert make(tmp_path, "16-nim", "best-heap") == 0
     written = "".join(path.read_text(encoding="utf-8") for path in files(tmp_path))
     capsys.readouterr()
@@ -262,7 +262,7 @@ def test_a_course_adds_its_own_sentences_to_those_of_this_project(course):
         ("bugs.toml", "max-at-leaf = '", "max-at-leaf = ", "bugs.toml: negamax: Invalid value ("),
     ],
 )
-def test_whatever_is_wrong_is_said_in_words(course, capsys, file, old, new, says):
+def test_every_mistake_is_reported_in_words(course, capsys, file, old, new, says):
     path = course / "solutions" / NAME / file
     text = path.read_text(encoding="utf-8")
     assert old in text

@@ -118,7 +118,7 @@ def test_a_template_that_lacks_a_value_is_an_error(name):
         render(name)
 
 
-def test_the_templates_are_found_wherever_the_package_lies(tmp_path):
+def test_the_templates_are_found_wherever_the_package_is(tmp_path):
     shutil.copytree(ROOT / "grading", tmp_path / "elsewhere" / "grading")
     program = "import grading.report.render as p; print(p.__file__); p.render('arena.html')"
     done = subprocess.run(

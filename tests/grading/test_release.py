@@ -234,7 +234,7 @@ def test_the_solution_runs_and_each_of_its_checks_says_right(name, monkeypatch, 
 
 
 @pytest.mark.parametrize("name", exercises())
-def test_an_untouched_exercise_is_told_so_kindly(name):
+def test_an_untouched_exercise_gets_kind_words(name):
     cells, namespace = graded("exercises", name), {}
     exec(cells["setup"], namespace)
     for question in load(name).questions:

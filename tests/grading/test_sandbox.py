@@ -207,7 +207,7 @@ def test_a_move_that_is_made_again_is_one_more_node_and_no_more_work(best):
     assert (outcome.value, outcome.nodes, outcome.moves, outcome.states) == (1, 2500, 1, 1)
 
 
-def test_a_node_of_an_earlier_call_is_visited_by_the_next_one_too(best):
+def test_a_node_of_an_earlier_call_is_also_visited_by_the_next_one(best):
     source = "kept = []\ndef f(game, state):\n    kept.append(game)\n    kept[0].result(state, 0)\n"
     call = Call(GameSpec("tictactoe"), At())
     with best.worker() as worker:
@@ -267,7 +267,7 @@ def test_an_error_in_a_call(worker):
     assert (answer.verdict, answer.outcome.error, answer.line) == ("error", "KeyError: 3", 5)
 
 
-def test_an_error_is_told_at_a_bounded_length(worker):
+def test_the_text_of_an_error_is_limited(worker):
     answer = answered(worker, "def f(): raise ValueError('long ' * 10**6)")
     assert len(answer.outcome.error) == 300
 
@@ -547,7 +547,7 @@ def {key.answer}(game, state, *more, **_):
     assert (result.verdict, result.score) == ("not allowed", 0)
 
 
-def test_what_is_closed_and_called_beside_a_right_answer_is_skipped(best):
+def test_a_closed_call_next_to_a_right_answer_is_skipped(best):
     key = key_to("02-minimax", "minimax")
     right = load("02-minimax").reference("minimax")
     assert grade_answer(key, right).score == key.points
@@ -587,7 +587,7 @@ def choose(game, state, plies, evaluate):
 
 
 @pytest.mark.usefixtures("best")
-def test_a_grader_that_keeps_compiled_modules_elsewhere_has_workers_too(tmp_path, monkeypatch):
+def test_a_grader_that_keeps_compiled_modules_elsewhere_also_has_workers(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "elsewhere"))
     with Sandbox() as sandbox, sandbox.worker() as worker:
         assert answered(worker, "def f(): return 3").outcome.value == 3
@@ -867,7 +867,7 @@ def test_the_mechanism_can_be_printed(best):
     assert str(best.mechanism).startswith("bubblewrap, ")
 
 
-def test_an_unsafe_worker_answers_too():
+def test_an_unsafe_worker_also_answers():
     with (
         Sandbox(mechanism=Mechanism()) as sandbox,
         sandbox.worker() as worker,

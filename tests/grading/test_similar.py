@@ -444,7 +444,7 @@ def test_the_page_names_all_who_share_a_whole_answer(tmp_path):
     assert re.findall(">(s[0-9]+)</a>", group) == [f"s{n:03}" for n in range(36)]
 
 
-def test_answers_of_an_earlier_run_are_compared_too(whole, page, tmp_path):
+def test_answers_of_an_earlier_run_are_also_compared(whole, page, tmp_path):
     later = tmp_path / "later"
     place = later / "autograded"
     for one in whole[-3:-1]:
@@ -456,7 +456,7 @@ def test_answers_of_an_earlier_run_are_compared_too(whole, page, tmp_path):
     assert "1 pair of 23 students." in (later / "similar.html").read_text(encoding="utf-8")
 
 
-def test_who_hands_in_the_reference_comes_first_and_a_bomb_harms_nobody(
+def test_a_player_with_the_reference_comes_first_and_a_bomb_harms_nobody(
     whole, tmp_path, monkeypatch
 ):
     def explodes(function, sources):

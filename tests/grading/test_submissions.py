@@ -74,7 +74,7 @@ def test_an_answer_is_found_by_its_name(tmp_path):
         (b'"' + b"[" * 1_000_001 + b'"', "not a notebook of format 4"),  # in a text they are none
     ],
 )
-def test_what_is_no_notebook_is_said_of_every_answer(data, says, tmp_path):
+def test_a_file_that_is_not_a_notebook_is_reported_for_every_answer(data, says, tmp_path):
     submission = read(data, tmp_path)
     assert says in complaint(submission)
     assert says in complaint(submission, "negamax")
@@ -554,7 +554,7 @@ def test_a_notebook_is_known_however_it_was_saved(change, tmp_path):
     assert problems == []
 
 
-def test_without_names_of_cells_the_check_tells_the_exercise(tmp_path):
+def test_without_names_of_cells_the_check_names_the_exercise(tmp_path):
     place = archive(tmp_path, {of_moodle("Ada_1", "x.ipynb"): changed(unnamed)})
     [submission], _ = collect(place, EXERCISES)
     assert submission.exercise == NAME

@@ -154,7 +154,7 @@ def test_only_what_a_mutant_could_name_has_no_name_yet(tmp_path):
         assert f"! 1 {verdict} −3 points {verdict} of {verdict}" in card(page, "minimax")
 
 
-def test_who_waits_for_a_person_is_told_and_how_to_see_to_it(page):
+def test_students_who_wait_for_a_person_are_listed_with_what_to_do(page):
     text = text_of(page)
     assert ("Waiting for a person: 2. Minimax (1 answer), 6. What a 0 proves (14 answers)") in text
     review, mark = re.findall("<code>python -m grading (.*?)</code>", page)

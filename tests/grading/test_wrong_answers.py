@@ -16,7 +16,7 @@ CELL = re.compile(r"# %% (\S+) · .+\n# says: (.+)\n")  # the question; words of
 
 
 @pytest.mark.parametrize("name", exercises())
-def test_it_is_told_what_is_wrong(name):
+def test_an_error_says_what_is_wrong(name):
     exercise = load(name)
     check = Checker(exercise.name, exercise.released.parent)
     _, *cells = CELL.split((FOLDER / f"{name}.py").read_text(encoding="utf-8"))

@@ -97,7 +97,7 @@ test("a word or a choice is asked for where none is given", () => {
   assert.equal(missing([WHO], [""]), "Guess first.");
 });
 
-test("nothing ticked is a guess, too", () => assert.equal(missing([ODD], [[]]), ""));
+test("nothing ticked is also a guess", () => assert.equal(missing([ODD], [[]]), ""));
 
 test("before the first guess nothing is said", () => assert.equal(said([BARE], { tries: [] }), ""));
 
@@ -120,7 +120,7 @@ test("a choice is over when nothing else is left to choose", () => {
   assert.deepEqual(verdicts([YES], ["yes"]), ["wrong"]);
 });
 
-test("a choice beside another part has as many misses as that", () => {
+test("a choice next to another part has as many misses as that", () => {
   const parts = [
     { ...YES, label: "a" },
     { ...BARE, label: "b" },

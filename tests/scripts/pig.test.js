@@ -168,7 +168,7 @@ test("each player's last turn is found", () => {
   assert.equal(lastTurn(game(0, 4), 1), null);
 });
 
-test("what is noted beside the dice", () => {
+test("what is noted next to the dice", () => {
   assert.equal(noteOn(null, 0), "");
   assert.equal(noteOn(lastTurn(game(0, 4), 0), 4), "+4 at stake");
   assert.equal(noteOn(lastTurn(game(0, 4, 0), 0), 0), "+4 kept");

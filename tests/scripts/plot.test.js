@@ -5,7 +5,7 @@ import { themed, turned } from "../../coursework/plots/plot.js";
 test("a colour without a name is as far from the dark paper as it was from the white", () =>
   assert.equal(themed("fill:#d0d0d0"), "fill:light-dark(#d0d0d0, #414347)"));
 
-test("beside a raster image a scale keeps its colours", () => {
+test("a scale keeps its colours next to a raster image", () => {
   const svg = '<image href="a"/> fill:#fee838;stroke:var(--pen)';
   assert.equal(themed(svg), svg);
 });

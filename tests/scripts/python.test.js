@@ -55,6 +55,6 @@ test("a line's block and the blocks around it are in play", () => {
   assert.deepEqual(shown(2), [0, 1, 2, 3]);
   assert.deepEqual(shown(5), [0, 4, 5]);
 });
-test("a line of the function itself has the function's lines beside it", () => {
+test("a line of the function itself has the function's lines next to it", () => {
   assert.deepEqual(shown(6), [0, 1, 4, 6]);
 });

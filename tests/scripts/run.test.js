@@ -24,7 +24,7 @@ for (const [value, words] of [
 ])
   test(`${value} is shown as ${words}`, () => assert.equal(inWords(value), words));
 
-test("what is infinite is a number, too", () => {
+test("infinity is also a number", () => {
   assert.equal(asNumber("∞"), Infinity);
   assert.equal(asNumber("−∞"), -Infinity);
   assert.ok(Number.isNaN(asNumber("None")));

@@ -173,7 +173,7 @@ def foreseen(tmp_path_factory):
     ("works out how the next game opens", "openings"),
     ("works out what a random opponent will do", "moves"),
 )
-def test_no_seed_tells_what_will_come(foreseen, attack):
+def test_no_seed_gives_away_what_will_come(foreseen, attack):
     lines = [line for line in foreseen.splitlines() if f"{attack.source}: " in line]
     assert [line for line in lines if "foreseen" in line] == []
 

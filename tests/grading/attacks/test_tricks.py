@@ -222,7 +222,7 @@ def test_no_trick_earns_a_point(attack):
     ("tells of thousands of statements", "*[(1, 'x')] * 9_000"),
     ("tells a list", "(1, [{}])"),
 )
-def test_what_is_told_of_skipped_statements_is_bounded(attack):
+def test_what_is_said_about_skipped_statements_is_limited(attack):
     more = f"[('', None, says, line) for line, says in [{attack.source}]]"
     told = f"import sys\nsys._getframe(3).f_locals['failed'][:] = {more}\nf = print"
     result = graded(f"# ---- the cell that defines f ----\n{told}")
