@@ -80,6 +80,8 @@ REPAIRS = {
     '<details class="admonition.*>\n<summary.*>\n<p class="collapsed.*?>(.*)</p>\n<p.*</p>\n': (
         r"<details><summary>\1"
     ),
+    # In Sphinx's list of sources, a package's modules are a list beside its item, not in it.
+    r"</li>\n<ul>((?:<li>.*</li>\n)+)</ul>": r"<ul>\1</ul></li>\n",
     # The empty corner of a table is not a heading.
     '<th class="([^"]*)"><p></p></th>': r'<td class="\1"></td>',
 }
