@@ -6,17 +6,15 @@ up to 15), and searches as the report does, with one function for each player.
 
 from collections import Counter
 from functools import cache, partial
-from itertools import combinations, product
+from itertools import combinations
 from math import inf
 
 import pytest
 
-from chopsticks import MAX, MIN, alphabeta
+from chopsticks import MAX, MIN
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
-from chopsticks.search.counting import Counted, counted
-from chopsticks.search.ordering import Ordered
+from chopsticks.search.counting import Counted
 from grading.author.exercises import load
-from stepthrough.recorder import statistics
 
 LAB = load("28-tic-tac-toe")
 GAME = TicTacToe()
@@ -47,14 +45,9 @@ def reference(name):
     return LAB.function(LAB.question(name))
 
 
-def setup():
-    """The names of the set-up cell."""
-    namespace = {}
-    exec(LAB.setup[0], namespace)
-    return namespace
-
-
-SORTED = setup()["Sorted"]
+NAMES = {}
+exec(LAB.setup[0], NAMES)
+SORTED = NAMES["Sorted"]
 
 # ---------------------------------------------------------------------------------- the oracle
 
@@ -99,9 +92,7 @@ class Search:
 
     def __init__(self, sign, ordered, depth=6):
         self.sign, self.ordered, self.depth = sign, ordered, depth
-        self.nodes = self.leaves = self.looks = 0
-        self.cut = Counter()
-        self.inner = Counter()
+        self.nodes = self.looks = 0
 
     def children(self, cells, mark):
         after = [marked(cells, i, mark) for i in free(cells)]
@@ -115,28 +106,22 @@ class Search:
         """x is to move."""
         self.nodes += 1
         if ply == self.depth or over(cells):
-            self.leaves += 1
             return self.sign * for_o(cells)
-        self.inner[ply] += 1
         value, left = -inf, self.children(cells, "x")
         while left and value < beta:
             value = max(value, self.smallest(left.pop(0), alpha, beta, ply + 1))
             alpha = max(alpha, value)
-        self.cut["beta"] += bool(left)
         return value
 
     def smallest(self, cells, alpha=-inf, beta=inf, ply=0):
         """o is to move."""
         self.nodes += 1
         if ply == self.depth or over(cells):
-            self.leaves += 1
             return self.sign * for_o(cells)
-        self.inner[ply] += 1
         value, left = inf, self.children(cells, "o")
         while left and value > alpha:
             value = min(value, self.largest(left.pop(0), alpha, beta, ply + 1))
             beta = min(beta, value)
-        self.cut["alpha"] += bool(left)
         return value
 
 
@@ -164,14 +149,6 @@ def to_move(cells):
     return "o" if cells.count("o") == cells.count("x") else "x"
 
 
-def images(cells):
-    """The board turned and mirrored in all eight ways."""
-    for mirror_rows, mirror_columns, exchange in product((False, True), repeat=3):
-        rows = [cells[0:3], cells[3:6], cells[6:9]][:: -1 if mirror_rows else 1]
-        rows = [row[:: -1 if mirror_columns else 1] for row in rows]
-        yield "".join(map("".join, zip(*rows, strict=True)) if exchange else rows)
-
-
 def as_board(cells):
     return Board(cells, MAX if to_move(cells) == "x" else MIN)
 
@@ -196,46 +173,7 @@ def test_the_logs_counts(moves):
         assert lines_evaluation(board) == for_o(cells)
 
 
-def test_the_prediction_is_the_logs_third_line():
-    (a1, a2, a3), (b1, b2, b3) = GAME_1[7]
-    value = -1025 * b3 + 511 * a3 - 63 * b2 + 31 * a2 - 15 * b1 + 7 * a1
-    assert reference("worth")() == -value
-
-
 # ------------------------------------------------------------------------------- the searches
-
-
-def scored(sign):
-    """Tic-tac-toe in which a finished game is worth its evaluation, and that evaluation."""
-
-    class Scored(TicTacToe):
-        def utility(self, board, player):
-            value = sign * lines_evaluation(board)
-            return value if player == MAX else -value
-
-    return Scored(), lambda board: sign * lines_evaluation(board)
-
-
-@pytest.mark.parametrize("sign", SIGNS)
-def test_the_answers_and_the_package_visit_the_oracles_nodes(sign):
-    both_ways, negamax = reference("both-ways"), reference("negamax")
-    cases = [cells for moves in (GAME_1, GAME_2) for cells in list(log(moves))[0:6:2]]
-    rows = both_ways(GAME, [Board(cells) for cells in cases], 6, sign)
-    assert rows == [tuple(searched(cells, sign, o).nodes for o in (False, True)) for cells in cases]
-
-    game, evaluate = scored(sign)
-    ordered = Ordered(
-        game,
-        lambda board, move: (
-            evaluate(game.result(board, move)) * (-1 if board.to_move == MAX else 1)
-        ),
-    )
-    for cells, row in zip(cases, rows, strict=True):
-        search = partial(alphabeta, depth=6, evaluate=evaluate)
-        package = [counted(search, which, Board(cells)) for which in (game, ordered)]
-        value = Search(sign, ordered=False).largest(cells)
-        assert package == [(value, nodes) for nodes in row]
-        assert negamax(GAME, Board(cells), 6, sign) == value
 
 
 def test_the_controlled_experiment_and_its_looks():
@@ -272,66 +210,3 @@ def test_ply_by_ply_the_effect_shrinks(sign, percent):
         assert [plain, ordered] == [sum(column) for column in zip(*rows, strict=True)]
         saved.append(round(100 * (1 - ordered / plain)))
     assert saved == percent
-
-
-@pytest.mark.parametrize("sign", SIGNS)
-@pytest.mark.parametrize("ordered", [False, True])
-def test_cut_offs_by_kind(sign, ordered):
-    cells = next(log(GAME_1))
-    ours = searched(cells, sign, ordered)
-    game = SORTED(GAME, partial(reference("best-first"), sign=sign)) if ordered else GAME
-    found = statistics(partial(reference("negamax"), depth=6, sign=sign), game, Board(cells))
-    assert found[1:] == (ours.nodes, ours.leaves, ours.cut["alpha"], ours.cut["beta"])
-    assert found.alpha_cutoffs > found.beta_cutoffs
-    if not ordered:  # the last level that has children is o's
-        assert ours.inner[5] > ours.inner.total() / 2
-
-
-def test_negamax_is_minimax_on_every_board():
-    @cache
-    def value(cells):
-        if over(cells):
-            return -for_o(cells)
-        mark = to_move(cells)
-        return (max if mark == "x" else min)(value(marked(cells, i, mark)) for i in free(cells))
-
-    @cache
-    def forgetful(cells):
-        if over(cells):
-            return -for_o(cells)
-        return max(-forgetful(marked(cells, i, to_move(cells))) for i in free(cells))
-
-    negamax, wrong = reference("negamax"), 0
-    for cells in BOARDS:
-        movers = value(cells) if to_move(cells) == "x" else -value(cells)
-        assert negamax(GAME, as_board(cells), 9, -1) == movers
-        wrong += not over(cells) and forgetful(cells) != movers
-    assert (wrong, len(LIVE)) == (2556, 4520)
-
-
-# ---------------------------------------------------------------------------------- the states
-
-
-def test_the_numbers_of_states_by_burnsides_lemma():
-    """Classes = the mean number of boards that a symmetry leaves as they are."""
-    assert len(BOARDS) == 5478
-    fixed = sum(image == cells for cells in BOARDS for image in images(cells))
-    assert fixed / 8 == 765
-
-    count, canonical = reference("count-states"), reference("canonical")
-    assert count(GAME, Board(to_move=MIN), tuple) == 5478
-    assert count(GAME, Board(to_move=MIN), canonical) == 765
-
-
-def test_canonical_gives_all_images_one_name():
-    canonical = reference("canonical")
-    for cells in BOARDS:
-        board = as_board(cells)
-        assert canonical(board) == Board(min(images(cells)), board.to_move)
-
-
-def test_a_person_is_asked_until_a_move_is_legal_and_no_further():
-    first_legal = reference("first-legal")
-    lines = iter(["", "five", "-1", "9", "4", " 0\n", "1"])
-    assert first_legal(lines, (0, 1, 8)) == (0, 5)
-    assert list(lines) == ["1"]
