@@ -203,6 +203,16 @@ def test_one_that_fails_leaves_the_others_in_place(hand_in, capsys):
     assert line == "material: ours, because yours is not in the exercise."
 
 
+def test_only_a_lecture_whose_method_can_afford_it_shows_the_large_game():
+    nodes = {}
+    for number in ("04", "05", "07", "08", "09"):
+        nodes[number] = int(benchmark(number).columns["large game"][-1].replace(",", ""))
+    assert 3 * nodes["05"] < nodes["04"]
+    assert 1.5 * nodes["07"] < nodes["05"]
+    assert 30 * nodes["09"] < nodes["08"]
+    assert "large game" not in benchmark("10").columns
+
+
 def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.delitem(sys.modules, "coursework.learning.evaluation", raising=False)

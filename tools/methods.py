@@ -10,7 +10,8 @@ from coursework.rows.table import everything
 PAGE = Path(__file__).resolve().parent.parent / "docs/methods.md"
 HEAD = """# Methods
 
-These tables run every method of the lectures on the same three positions of its game. The numbers
+These tables run every method of the lectures on the same three positions of its game. Some methods
+of Chopsticks also run on a large game: three hands and six fingers, from the start. The numbers
 count nodes, that is, calls of the recursion, including the root. The column `says` gives the value
 for MAX in each of the positions, or the move that the method chooses; a value with `?` is a guess
 and proves nothing. Each lecture shows its own rows, the last row of the lecture that it builds on,

@@ -6,7 +6,7 @@ the mover's, and what a tree holds below a position is kept, so that deep trees 
 """
 
 from functools import cache
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 from math import inf
 from random import Random
 
@@ -577,40 +577,83 @@ def the_null_window_does_not_pay_here(visits, plain):
     return found == ((4, int(visits)), (4, int(plain)))
 
 
+LARGE_START = ((1, 1, 1), (1, 1, 1))
+
+
+@cache
+def large_moves(position):
+    """The positions after a move, with three hands each that die at six fingers."""
+    own, other = position
+    found = []
+    for using in sorted({*own} - {0}):
+        for target in sorted({*other} - {0}):
+            hit = list(other)
+            hit[hit.index(target)] = using + target if using + target < 6 else 0
+            found.append((tuple(sorted(hit)), own))
+    if sum(own) % 2 == 0:
+        divided = combinations_with_replacement(range(6), 3)
+        found += [(other, hands) for hands in divided if sum(hands) == sum(own) and hands != own]
+    return tuple(found)
+
+
+def large_search(side, position, depth, best, alpha=-inf, beta=inf):
+    """The mover's value and the nodes; with a dictionary, the best move so far comes first."""
+    own, other = position
+    if not any(own):
+        return -1, 1
+    if depth == 0:
+        return (other.count(0) - own.count(0)) / 3, 1
+    value, nodes, after = -inf, 1, large_moves(position)
+    order = list(range(len(after)))
+    if best is not None and (side, position) in best:
+        order.insert(0, order.pop(best[side, position]))
+    for i in order:
+        child = after[i]
+        score, more = large_search(1 - side, child, depth - 1, best, -beta, -alpha)
+        nodes += more
+        if -score > value:
+            value = -score
+            if best is not None:
+                best[side, position] = i
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return value, nodes
+
+
 @concludes(
     "06-deepening-and-windows",
-    "windows-explained",
-    r"on Chopsticks PVS costs \*(?P<effect>\w+)\* than it saves",
-    planted={"costs *more* than": "costs *less* than"},
+    "deepen-explained",
+    r"It has (?P<states>[\d,]+) states, with (?P<each>[\d.]+) moves in each",
+    planted={"5,496 states": "5,469 states"},
 )
-def pvs_does_not_pay_on_chopsticks(effect):
-    @cache
-    def search(key, position, depth, alpha, beta):
-        if over(position):
-            return (1 if position[1] == (0, 0) else -1), 1
-        if depth == 0:
-            return lead(position), 1
-        best, nodes = -inf, 1
-        after = [child for _, child in moves(position)]
-        for child in sorted(after, key=lambda child: key(position, child)) if key else after:
-            null = beta if best == -inf else alpha + 1
-            value, more = search(key, child, depth - 1, -null, -alpha)
-            nodes += more
-            if null <= -value < beta:
-                value, more = search(key, child, depth - 1, -beta, -alpha)
-                nodes += more
-            best = max(best, -value)
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                break
-        return best, nodes
+def the_large_game_is_so_large(states, each):
+    found = [(0, LARGE_START)]
+    met = set(found)
+    moves = 0
+    for side, position in found:
+        after = large_moves(position) if any(position[0]) else ()
+        moves += len(after)
+        new = {(1 - side, child) for child in after} - met
+        met |= new
+        found += new
+    return len(found) == number(states) and round(moves / len(found), 1) == float(each)
 
-    for key in (None, thumb):
-        plain = cutting(key, values=lead)(START, 12, -inf, inf)
-        value, nodes = search(key, START, 12, -20, 20)
-        if value != plain[0] or (nodes > plain[1]) != (effect == "more"):
-            return False
-    return True
+
+@concludes(
+    "06-deepening-and-windows",
+    "learned-explained",
+    r"All twelve visit (?P<all>[\d,]+) nodes, an (?P<share>\w+) of what one search visits",
+    planted={"an eleventh": "an eighth"},
+)
+def twelve_searches_that_remember_cost_less_than_one(all, share):
+    best, nodes = {}, 0
+    for depth in range(1, 13):
+        value, more = large_search(0, LARGE_START, depth, best)
+        nodes += more
+    same, alone = large_search(0, LARGE_START, 12, None)
+    fits = round(alone / nodes) == {"eleventh": 11, "eighth": 8}[share]
+    return value == same and nodes == number(all) and fits
 
 
 @concludes(

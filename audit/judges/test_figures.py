@@ -60,7 +60,7 @@ def methods():
 
 def by_method(rows):
     return {
-        method: [*(int(count.replace(",", "")) for count in counts), says]
+        method: [*(int(count.replace(",", "")) for count in counts if count.strip()), says]
         for _, method, *counts, says in rows
     }
 

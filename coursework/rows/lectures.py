@@ -24,7 +24,7 @@ from chopsticks.games.geister import (
 from chopsticks.games.heaps import TakeAndBreak
 from chopsticks.games.kuhn import Kuhn
 from chopsticks.games.pig import Turn, hold_at
-from chopsticks.hands import Chopsticks, State
+from chopsticks.hands import Chopsticks, Rules, State
 from chopsticks.playing.match import Anyone, opening
 from chopsticks.playing.players import random_player, searching
 from chopsticks.search import alphabeta, minimax
@@ -51,6 +51,8 @@ class Ground(NamedTuple):
     """The opponent if no earlier lecture has a player: its description and its code."""
     most: int = 1
     """The most that a player can win in one game."""
+    large: dict[str, tuple[Game[Any, Any], Any]] = {}  # noqa: RUF012
+    """More positions, for the methods that can afford them."""
 
 
 def endgame(generator: Random) -> tuple[Geister, Position]:
@@ -69,6 +71,7 @@ def dealt(generator: Random) -> tuple[Kuhn, Any]:
     return game, game.result(game.initial, generator.choice(game.moves(game.initial)))
 
 
+LARGE = Chopsticks(Rules(start=(1, 1, 1), fingers=6))
 CHOPSTICKS = Ground(
     "Chopsticks",
     {
@@ -77,6 +80,7 @@ CHOPSTICKS = Ground(
         "02 13": (Chopsticks(), State(((0, 2), (1, 3)))),
     },
     lambda lot: (game := Chopsticks(), opening(game, lot)),
+    large={"large game": (LARGE, LARGE.initial)},
 )
 PIG_TO_12 = Ground(
     "Pig to 12, ten plies",
@@ -161,37 +165,43 @@ LECTURES = {
         "03",
         "alpha-beta with half hands, 5 plies",
         players.pruning,
-        [Method("alpha-beta", deep(alphabeta))],
+        [Method("alpha-beta", deep(alphabeta), large=True)],
     ),
     "05": Lecture(
         "04",
         "alpha-beta in a good order, 7 plies",
         players.ordering,
-        [Method("+ order", searched(lambda g, s: alphabeta(methods.in_order(g), s, depth=10)))],
+        [
+            Method(
+                "+ order",
+                searched(lambda g, s: alphabeta(methods.in_order(g), s, depth=10)),
+                large=True,
+            )
+        ],
     ),
     "06": Lecture(
         "05",
         "deepening for 400 nodes",
         players.deepened,
-        [Method("+ deepening, 1 to 10", searched(methods.deepening))],
+        [Method("+ deepening, 1 to 10", searched(methods.deepening), large=True)],
     ),
     "07": Lecture(
         "06",
         "a search with a table, 9 plies",
         players.remembering,
-        [Method("+ table", searched(methods.with_table))],
+        [Method("+ table", searched(methods.with_table), large=True)],
     ),
     "08": Lecture(
         "07",
         "all values by value iteration",
         players.iterating,
-        [Method("value iteration", searched(lambda g, s: settled(g)[1][s]), Claim.VALUE)],
+        [Method("value iteration", searched(lambda g, s: settled(g)[1][s]), Claim.VALUE, True)],
     ),
     "09": Lecture(
         "08",
         "the tablebase",
         players.knowing,
-        [Method("retrograde", searched(lambda g, s: solve(g)[s].outcome), Claim.VALUE)],
+        [Method("retrograde", searched(lambda g, s: solve(g)[s].outcome), Claim.VALUE, True)],
     ),
     "10": Lecture(
         "09",

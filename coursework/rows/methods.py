@@ -51,6 +51,8 @@ class Method(NamedTuple):
     name: str
     measure: Measure
     claim: Claim = Claim.HORIZON
+    large: bool = False
+    """Whether the method is also measured on the large game."""
 
 
 def searched(search: Callable[[Any, Any], Any]) -> Measure:
@@ -68,9 +70,9 @@ def ours(name: str) -> Callable[..., Any]:
     return PARTS[name].ours
 
 
-def in_order(game: Game[Any, Any]) -> Ordered[Any, Any]:
-    """Return Chopsticks with its moves ordered by rules of thumb."""
-    return Ordered(game, rules_of_thumb(Chopsticks()))
+def in_order(game: Any) -> Ordered[Any, Any]:
+    """Return a game of Chopsticks with its moves ordered by rules of thumb."""
+    return Ordered(game, rules_of_thumb(Chopsticks(game.rules)))
 
 
 def learned(evaluate: Callable[..., Any]) -> Measure:
@@ -95,9 +97,10 @@ def deepening(game: Game[Any, Any], state: Any) -> float:
     return last.value if game.to_move(state) == MAX else -last.value
 
 
-def with_table(game: Game[Any, Any], state: Any) -> float:
+def with_table(game: Any, state: Any) -> float:
     """Run the search of lecture 07, starting with an empty table."""
-    table, key = Table(4096), Zobrist(seed=1)
+    rules = game.rules
+    table, key = Table(4096), Zobrist(rules.fingers, seed=1, hands=len(rules.start))
     return alphabeta_with_table(in_order(game), state, depth=10, table=table, key=key)
 
 

@@ -29,34 +29,37 @@ def benchmark(lecture: str) -> Columns:
     which proves nothing.  Raises ValueError if the lecture teaches no method.
 
     >>> print(benchmark("07"))
-    lecture  Chopsticks            11 11  12 13  02 13  says
-         05  + order                 204    267    290  0? 1 0?
-         06  + deepening, 1 to 10    734    615    889  0? 1 0?
-         07  + table                 197    247    234  0? 1 0?  ←
+    lecture  Chopsticks            11 11  12 13  02 13  large game  says
+         05  + order                 204    267    290       1,796  0? 1 0? 0?
+         06  + deepening, 1 to 10    734    615    889       3,983  0? 1 0? 0?
+         07  + table                 197    247    234       1,097  0? 1 0? 0?  ←
     """
     if lecture not in (numbers := taught()):
         raise ValueError(f"lecture = {lecture!r}: it must be one of {', '.join(numbers)}")
     here = LECTURES[lecture]
     claims = {method.claim for method in here.methods}
+    ground = here.ground
+    if not any(method.large for method in here.methods):
+        ground = ground._replace(large={})
     earlier = rows(
-        here.ground,
+        ground,
         numbers[: numbers.index(lecture)],
         lambda number, method: number == here.before or method.claim in claims,
     )
     shown = [one for one in earlier if one.lecture == here.before][-1:]
     for claim in claims:
         able = [one for one in earlier if one.method.claim is claim and one.nodes]
-        shown += sorted(able, key=lambda one: sum(one.nodes))[:1]
+        shown += sorted(able, key=lambda one: sum(one.nodes[: len(ground.positions)]))[:1]
     beside = [one for one in earlier if one in shown]
-    all_rows = [*beside, *rows(here.ground, [lecture])]
-    return table(cells(here.ground, all_rows), lit=range(len(beside), len(all_rows)))
+    all_rows = [*beside, *rows(ground, [lecture])]
+    return table(cells(ground, all_rows), lit=range(len(beside), len(all_rows)))
 
 
 def cells(ground: Ground, found: list[Row]) -> list[dict[str, Any]]:
     """Return rows in the form that `table` takes: the cells by column."""
     return [
         {"lecture": lecture, ground.game: method.name}
-        | dict(zip_longest(ground.positions, nodes, fillvalue=""))
+        | dict(zip_longest(ground.positions | ground.large, nodes, fillvalue=""))
         | {"says": says}
         for lecture, method, nodes, says in found
     ]
@@ -82,16 +85,17 @@ def rows(
     return [
         row(number, method, ground)
         for number in lectures
-        if LECTURES[number].ground is ground
+        if LECTURES[number].ground.game == ground.game
         for method in LECTURES[number].methods
         if wanted(number, method)
     ]
 
 
 def row(lecture: str, method: Method, ground: Ground) -> Row:
-    """Run a method on all positions; if it needs NumPy and that is missing, the row says so."""
+    """Run a method on its positions; if it needs NumPy and that is missing, the row says so."""
+    positions = ground.positions | (ground.large if method.large else {})
     try:
-        found = [method.measure(game, state) for game, state in ground.positions.values()]
+        found = [method.measure(game, state) for game, state in positions.values()]
     except ModuleNotFoundError as error:
         return Row(lecture, method, (), f"needs {error.name}")
     says = " ".join(said(value, method.claim) for value, _ in found)
