@@ -68,7 +68,7 @@ def kinds_by_cell(path):
 
 COUNTS = {path.stem: kinds_by_cell(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
 LENS = 55  # columns that fit beside a tree
-WIDE = {"01", "06", "07", "08", "13", "14"}  # lectures whose code is still wider
+WIDE = {"06", "07", "08", "13", "14"}  # lectures whose code is still wider
 FIRST = 10  # lectures that are the course
 # Percent of the lines that are the idea, where it is less than elsewhere, and why.
 LESS = {

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
+from math import ceil, log
 from operator import itemgetter
 from pathlib import Path
 
@@ -221,6 +222,7 @@ def test_no_guess_with_a_sentence_is_right():
 @pytest.mark.parametrize(
     ("lecture", "cell", "label", "right", "tempting"),
     [
+        ("01", "growth", None, [3 + ceil(log(178 / 13, 3))], [5, 7]),  # threefold, from depth 3
         ("03", "depth-nodes", None, [97_679, 566 * 2.4**6], [566 * 2**6, 566 * 2.8**6]),
         ("05", "least", None, [105, 100], [1, 11, 204]),
         ("05", "deeper-table", None, [2_380, 2_000], [6_521, 46_000]),

@@ -115,7 +115,7 @@ def who_begins_loses_without_splits_and_with_free_ones(who, plies):
 
 @concludes(
     "01-a-game",
-    "table",
+    "trap",
     r"raw states \| (?P<raw>[\d,]+) .* canonical states \| (?P<canonical>\d+) .* positions \| "
     r"(?P<positions>\d+) .* reachable positions \| \*\*(?P<reachable>\d+)\*\*",
     planted={"**178**": "**180**"},
@@ -149,25 +149,6 @@ def lines_overtake_positions(depth, found, every, before, met):
     counted = [lines(START, depth), len(far), lines(START, depth - 1), near[depth - 1]]
     said = [int(found), int(every), int(before), int(met)]
     return first == depth and crossed == depth - 1 and counted == said
-
-
-@concludes("01-a-game", "buggy-explained", r"At depth (?P<depth>\d+): split into 0 and 2")
-def perft_notices_swaps(depth):
-    text = oracle.Text()
-
-    def count(state, plies, swaps):
-        if plies == 0:
-            return 1
-        after = [s for _, s in oracle.moves(state, text)]
-        mover = state[2]
-        own = state[mover]
-        if swaps and after and sum(own) % 2 == 0 and own[0] != own[1]:
-            after.append(oracle.place(mover, own[::-1], state[1 - mover]))
-        return sum(count(s, plies - 1, swaps) for s in after)
-
-    start = oracle.start(text)
-    differs = [d for d in range(6) if count(start, d, False) != count(start, d, True)]
-    return differs[0] == int(depth)
 
 
 WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

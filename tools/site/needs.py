@@ -29,7 +29,7 @@ def needs(notebook: Path) -> set[str]:
     """Return the packages that a notebook needs, by Pyodide's names.
 
     >>> sorted(needs(ROOT / "notebooks/01-a-game.ipynb"))
-    ['matplotlib', 'networkx']
+    ['matplotlib']
     """
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     code = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
