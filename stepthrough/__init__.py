@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from stepthrough.runs import Trace
     from stepthrough.searchable import CHANCE, MAX, MIN, Searchable
     from stepthrough.views.compare import compare
+    from stepthrough.views.doubts import doubts
     from stepthrough.views.trace import view
     from stepthrough.views.tree import tree
 

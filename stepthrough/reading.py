@@ -4,6 +4,7 @@ Nothing is said here that the run does not show.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
@@ -121,7 +122,9 @@ def choosers(nodes: Sequence[Node]) -> list[str]:
     fits.append(sum(map(bool, turned.values())))
     kinds = tries[fits.index(max(fits))]
     as_said = sum(said[i] in takes[i] for i in takes)
-    if all(said.values()) and 2 * as_said > len(takes) and as_said >= fits[-1]:
+    if all("nega" in node.function.lower() for node in nodes):
+        kinds = {i: ("MAX", "MIN")[levels[i] % 2] for i in takes}
+    elif all(said.values()) and 2 * as_said > len(takes) and as_said >= fits[-1]:
         kinds = said
     elif max(fits) < _MOST * len(takes) or not any(len(one) == 1 for one in takes.values()):
         kinds = {}
@@ -170,13 +173,12 @@ def _alike(takes: Mapping[int, set[str]], group: Callable[[int], Any]) -> dict[i
 
 def _says(node: Node) -> str:
     """Return who chooses by the name of a function or of a Boolean argument, or ""."""
-    name = node.function.lower()
-    if ("max" in name) != ("min" in name):
-        return "MAX" if "max" in name else "MIN"
+    if who := _WHO.findall(node.function.lower()):
+        return who[0].upper() if len({*who}) == 1 else ""
     for argument, value in node.arguments.items():
-        short = argument.lower()
-        if isinstance(value, bool) and ("max" in short) != ("min" in short):
-            return "MAX" if ("max" in short) == value else "MIN"
+        who = _WHO.findall(argument.lower())
+        if isinstance(value, bool) and len({*who}) == 1:
+            return "MAX" if (who[0] == "max") == value else "MIN"
     return ""
 
 
@@ -185,5 +187,6 @@ def is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+_WHO = re.compile(r"(?<!mini)(?<!nega)max|min(?=imi[sz]|turn|player|node|_|$)")
 _FEW = 3  # values of an argument that can say who chooses
 _MOST = 0.75  # of the nodes must return a child's value

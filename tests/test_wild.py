@@ -9,7 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stepthrough import compare, record, tree, view
+from chopsticks import Chopsticks, State, TreeGame, alphabeta, minimax, negamax
+from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.search.chance import expectiminimax
+from chopsticks.search.deepening import pvs
+from chopsticks.search.table import alphabeta_with_table
+from stepthrough import compare, doubts, record, tree, view
 from stepthrough.drawing import Drawing
 
 WILD = Path(__file__).parent / "wild"
@@ -31,8 +36,8 @@ each = pytest.mark.parametrize("title", PROGRAMS)
 class Program:
     """A program that was read in, with what it noted while it ran."""
 
-    def __init__(self, title):
-        body, _, call = PROGRAMS[title].strip().rpartition("\n")
+    def __init__(self, title, text=""):
+        body, _, call = (text or PROGRAMS[title]).strip().rpartition("\n")
         file = f"<{title}>"
         linecache.cache[file] = len(body), None, body.splitlines(keepends=True), file
         self.boards, self.cuts, self.call = [], [], call
@@ -97,6 +102,10 @@ def test_who_chooses_is_named_if_the_run_shows_it(title):
     kinds = {node.kind for node in trace.nodes if node.children}
     said = title.rpartition(": ")[2].split()
     assert kinds == set(said) or (kinds == {*said, "call"} and "driver" in title)
+    for node in trace.nodes:
+        if node.kind in ("MAX", "MIN") and not node.window and "nega" not in title:
+            best = max if node.kind == "MAX" else min
+            assert node.worth == best(trace.nodes[child].worth for child in node.children)
 
 
 @each
@@ -105,6 +114,38 @@ def test_it_can_be_drawn(title):
     ElementTree.fromstring(tree(trace).svg)
     assert len(view(trace).data["nodes"]) == len(trace.nodes)
     compare(trace, Program(title).record())
+
+
+# --- whether a run contradicts itself ---------------------------------------------------------
+
+
+def bugs():
+    text = (WILD / "bugs.txt").read_text(encoding="utf-8")
+    for part in re.split(r"^=== ", text, flags=re.M)[1:]:
+        title, rest = part.split("\n", 1)
+        old, new, doubt = rest.strip("\n").split("\n→\n")
+        [of] = [each for each in PROGRAMS if title.startswith(each.partition(":")[0])]
+        yield pytest.param(of, old, new, doubt, id=title)
+
+
+@each
+def test_no_doubt_is_raised_about_a_right_program(title):
+    assert doubts(Program(title).record()) == []
+
+
+@pytest.mark.parametrize(("title", "old", "new", "doubt"), [*bugs()])
+def test_a_mistake_is_found_at_the_first_node_that_is_wrong(title, old, new, doubt):
+    assert old in PROGRAMS[title]
+    trace = Program(title, PROGRAMS[title].replace(old, new, 1)).record(limit=3000)
+    assert doubts(trace)[0].why == doubt
+
+
+def test_the_courses_searches_raise_no_doubt():
+    for search in (minimax, negamax, alphabeta, pvs, alphabeta_with_table):
+        assert doubts(record(search, Chopsticks(), State(), depth=4)) == []
+        assert doubts(record(search, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())) == []
+    coin = ChanceTree(["max", ["chance", (0.5, 4), (0.5, 8)], ["chance", (0.5, 0), (0.5, 2)]])
+    assert doubts(record(expectiminimax, coin, ())) == []
 
 
 # --- with a game --------------------------------------------------------------------------------

@@ -339,7 +339,7 @@ def table_hits(trace: Trace) -> dict[int, int]:
     hits: dict[int, int] = {}
     if trace.game is None:
         return hits
-    for i in _after_their_children(trace.nodes):
+    for i in after_their_children(trace.nodes):
         node = trace.nodes[i]
         numbers = {
             (name, value)
@@ -498,7 +498,7 @@ def sizes_of(nodes: Sequence[Node]) -> list[int]:
     return sizes
 
 
-def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -> list[int]:
+def after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -> list[int]:
     """Return the nodes in the order in which their calls returned."""
     order: list[int] = []
     stack = [i for i, node in enumerate(nodes) if node.parent is None][::-1]

@@ -1,0 +1,152 @@
+"""Check a run against itself: does each value follow from what the children returned?"""
+
+import math
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from stepthrough.reading import is_number
+from stepthrough.runs import Node, Trace, plain
+from stepthrough.snapshot import Snapshot
+from stepthrough.views.trace import state_name, weighted_sums
+from stepthrough.views.tree import after_their_children, depths_of, kinds_of, table_hits
+
+
+class Doubt(NamedTuple):
+    """A node that contradicts itself, and why, in a sentence."""
+
+    node: int
+    why: str
+
+
+def doubts(trace: Trace) -> list[Doubt]:
+    """Return the nodes that do not follow from their children, in the order of their returns.
+
+    An empty list means that each call of MAX and MIN returned the best of what it received, left
+    moves out only when its window was closed or nothing better was possible, and that no board kept
+    the moves of an earlier child.  Of other calls, nothing can be said.
+
+    >>> from chopsticks import MAX, TreeGame
+    >>> from stepthrough import record
+    >>> def greedy(game, state):
+    ...     if game.is_terminal(state):
+    ...         return game.utility(state, MAX)
+    ...     return max(greedy(game, game.result(state, move)) for move in game.moves(state))
+    >>> doubts(record(greedy, TreeGame([[3, 12], [2, 4]]), ()))[0].why
+    'MIN at 0: the children returned 3 and 12, this call returned 12.'
+    """
+    return _Check(trace).doubts
+
+
+class _Check:
+    def __init__(self, trace: Trace) -> None:
+        self.nodes = trace.nodes
+        self.kinds = kinds_of(trace, table_hits(trace))
+        self.levels = depths_of(trace.nodes)
+        self.sums = weighted_sums(trace)
+        self.returned = {e["node"] for e in trace.events if e["event"] == "return"}
+        fits = [sum(self._fits(i, sign) for i in range(len(self.nodes))) for sign in (1, -1)]
+        named = trace.nodes and all("nega" in node.function.lower() for node in trace.nodes)
+        self.sign = -1 if fits[1] > fits[0] or named else 1
+        self.ends = [n.worth for n in self.nodes if not n.children and is_number(n.worth)]
+        found = [(i, self._why(i)) for i in after_their_children(self.nodes)]
+        self.doubts = [Doubt(i, f"{self._who(i)}: {why}") for i, why in found if why]
+        if trace.game is None and not self.doubts and self.sign == 1:
+            self.doubts = self._one_sided()
+
+    def _who(self, i: int) -> str:
+        kind = self.kinds[i]
+        name = state_name(self.nodes[i].state)
+        return f"{kind} at {name}" if kind in ("MAX", "MIN") else f"{kind.capitalize()} {name}"
+
+    def _values(self, i: int, sign: int) -> list[Any]:
+        """Return what a node received, or nothing if not all of it are numbers."""
+        values = [self.nodes[child].worth for child in self.nodes[i].children]
+        known = self.kinds[i] in ("MAX", "MIN") and all(map(is_number, values))
+        return [sign * value for value in values] if known else []
+
+    def _best(self, i: int, sign: int) -> Any:
+        values = self._values(i, sign)
+        return max(values) if sign < 0 or self.kinds[i] == "MAX" else min(values)
+
+    def _fits(self, i: int, sign: int) -> bool:
+        """Return whether a value is the best of the children's, or what its window makes of it."""
+        node = self.nodes[i]
+        if not self._values(i, sign) or not is_number(node.worth):
+            return False
+        best, (low, high) = self._best(i, sign), node.window or (-math.inf, math.inf)
+        return any(
+            math.isclose(node.worth, fit, abs_tol=1e-9) for fit in (best, max(low, min(high, best)))
+        )
+
+    def _why(self, i: int) -> str:
+        node = self.nodes[i]
+        if node.value is None and node.children and self.ends and i in self.returned:
+            return "this call returned nothing; is there a `return` for every case?"
+        if node.probabilities and node.children and not node.pruned and self.sums - {i}:
+            return "" if i in self.sums else "this call did not return the sum of its outcomes."
+        values = self._values(i, self.sign)
+        if not values:
+            return ""
+        if not self._fits(i, self.sign):
+            got = _listed([self.nodes[child].worth for child in node.children])
+            turned = ", with the sign turned for each" if self.sign < 0 else ""
+            return (
+                f"the children returned {got}{turned}, this call returned {_listed([node.worth])}."
+            )
+        return self._cut_too_early(node, i) or self._kept(node)
+
+    def _cut_too_early(self, node: Node, i: int) -> str:
+        """Doubt that a node left out moves although they could matter."""
+        best, top = self._best(i, self.sign), self.sign < 0 or self.kinds[i] == "MAX"
+        low, high = node.window or (-math.inf, math.inf)
+        worst, most = min(self.ends, default=best), max(self.ends, default=best)
+        if self.sign < 0:
+            most = max(most, -worst)
+        closed = low >= high or (best >= min(high, most) if top else best <= max(low, worst))
+        if not node.pruned or closed:
+            return ""
+        window = f" in the window ({_listed([low])}, {_listed([high])})" if node.window else ""
+        count = f"{len(node.pruned)} more" if len(node.pruned) > 1 else "one more"
+        return f"it stopped at {_listed([best])}{window}, although {count} could be better."
+
+    def _kept(self, node: Node) -> str:
+        """Doubt that a move on an empty cell was taken back before the next one."""
+        below = [self.nodes[child].state for child in node.children]
+        before, *after = [s.rows for s in (node.state, *below) if isinstance(s, Snapshot)] or [()]
+        new = [_changed(before, rows) for rows in after]
+        were = {before[r][c] for cells in new for r, c, _ in cells}
+        later = [one < other for one, other in pairwise(new)]
+        if new and len(new[0]) == len(were) == 1 and later and all(later):
+            return "each child still has the move of the one before; is a move taken back?"
+        return ""
+
+    def _one_sided(self) -> list[Doubt]:
+        """Doubt that all calls choose alike, although a function or an argument takes turns."""
+        inner = [i for i in after_their_children(self.nodes) if self.kinds[i] in ("MAX", "MIN")]
+        choices = [i for i in inner if len({*self._values(i, 1)}) > 1]
+        if not choices or len({self.kinds[i] for i in inner}) != 1:
+            return []
+        told = [{**node.arguments, "the function": node.function} for node in self.nodes]
+        for name in sorted({name for one in told for name in one}):
+            turns = {(self.levels[i] % 2, str(one.get(name))) for i, one in enumerate(told)}
+            if len(turns) == 2 == len({turn for _, turn in turns}):
+                what = "greatest" if self.kinds[inner[0]] == "MAX" else "least"
+                why = f"like every call, it takes the {what} value, although {name} takes turns."
+                return [Doubt(choices[0], f"{self._who(choices[0])}: {why}")]
+        return []
+
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+def _changed(before: Rows, after: Rows) -> set[tuple[int, int, str]]:
+    """Return the cells of a board that a move changed."""
+    if [*map(len, before)] != [*map(len, after)]:
+        return set()
+    cells = {(r, c, cell) for r, row in enumerate(after) for c, cell in enumerate(row)}
+    return {(r, c, cell) for r, c, cell in cells if cell != before[r][c]}
+
+
+def _listed(values: list[Any]) -> str:
+    said = [str(plain(value)).replace("-", "−") for value in values]
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
