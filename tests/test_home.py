@@ -1,4 +1,4 @@
-"""The site's first page: what it is made of, and what it answers."""
+"""What the site's first page is made of."""
 
 import gzip
 import re
@@ -8,8 +8,6 @@ import zipfile
 from test_glossary import LECTURES
 
 from tools.site.home import ARCHIVE, BEGINS, PARTS, PICTURES, ROOT, cards, lectures, pack
-
-PAGE = (ROOT / "tools/site/index.md").read_text(encoding="utf-8")
 
 
 def test_every_lecture_has_its_card_in_one_part():

@@ -31,31 +31,6 @@ for (const [value, digits, words] of [
   test(`${value} with ${digits} digits is ${words}`, () =>
     assert.equal(decimal(value, digits), words));
 
-test("a playout counts at every node of its line", () => {
-  assert.deepEqual(
-    [0, 1, 2, 3].map((i) => visits.at(i, 4)),
-    [4, 3, 1, 2],
-  );
-  assert.deepEqual(
-    [0, 1, 2, 3].map((i) => visits.at(i, 2)),
-    [2, 1, 1, 0],
-  );
-});
-
-test("a mean is that of the playouts that came through", () => {
-  assert.equal(visits.mean(0, 2), 0);
-  assert.equal(visits.mean(1, 4), 1);
-  assert.equal(visits.mean(0, 4), 0.5);
-});
-
-test("the line of a playout is marked", () => {
-  assert.deepEqual(
-    [0, 1, 2].map((i) => visits.isOnLine(i, 2)),
-    [true, false, true],
-  );
-  assert.equal(visits.isOnLine(0, 0), false);
-});
-
 test("the first of the most visited moves leads until it is overtaken", () => {
   assert.deepEqual(visits.best, [-1, 1, 1, 1, 1]);
 });
@@ -69,17 +44,6 @@ test("a step describes selection, expansion, playout and backup", () => {
     visits.tell(3),
     /^UCB1 leads down a, where the move c is new\. The game is over there/,
   );
-});
-
-test("a playout that ends in the tree expands nothing", () => {
-  assert.match(
-    visits.tell(4),
-    /^UCB1 leads down a, c, to an end of the game\. It counts 1 for MAX/,
-  );
-});
-
-test("the last playout names the move to be played", () => {
-  assert.match(visits.tell(4), /To be played: a, with 3 of 4 visits\.$/);
 });
 
 test("a game that was cut short is described as one", () => {
@@ -99,12 +63,6 @@ test("UCB1 is the mean for the mover and its bonus", () => {
     { move: "a", n: 1, worth: 1, bonus, isChosen: true },
     { move: "b", n: 1, worth: -1, bonus, isChosen: false },
   ]);
-});
-
-test("MIN takes the other side of a mean", () => {
-  const { words, terms } = visits.ucb1(1, 3, 4);
-  assert.equal(words, "After a: MIN chooses, 2 visits");
-  assert.equal(terms[0].worth, -1);
 });
 
 test("a move that is new was not chosen by UCB1", () => {
