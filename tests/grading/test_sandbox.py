@@ -317,7 +317,7 @@ def f(game, state):
     trace = record(minimax, game, state, depth=2)
     return inspect.getsource(minimax), len(trace.nodes), trace.sources["minimax"][0]
 """
-    with best.worker(allow=["stepthrough.recorder"]) as worker:
+    with best.worker(allow=["stepthrough"]) as worker:
         answer = answered(worker, source, TREE, At())
     assert answer.outcome.value == (MINIMAX, 13, 3)
     assert answer.outcome.nodes == 13
