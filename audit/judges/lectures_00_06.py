@@ -100,20 +100,6 @@ def the_start_is_that(value):
 
 
 @concludes(
-    "00-start-here",
-    "other-rules-explained",
-    r"The (?P<who>\w+) player wins under both rules\. With free splits it can take (?P<plies>\d+) "
-    r"plies\.",
-    planted={"The second player wins": "The first player wins", "take 26 plies": "take 24 plies"},
-)
-def who_begins_loses_without_splits_and_with_free_ones(who, plies):
-    ends = [oracle.Text(split=split) for split in ("none", "free")]
-    values = [oracle.solve(text)[oracle.start(text)] for text in ends]
-    outcome = {"second": "loss", "first": "win"}[who]
-    return [value[0] for value in values] == [outcome] * 2 and values[1][1] == int(plies)
-
-
-@concludes(
     "01-a-game",
     "trap",
     r"raw states \| (?P<raw>[\d,]+) .* canonical states \| (?P<canonical>\d+) .* positions \| "
