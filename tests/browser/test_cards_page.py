@@ -3,6 +3,7 @@
 How it looks is tested on the site, with all other pages.
 """
 
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tools.site import cards
 
 SOURCE = (Path(__file__).parents[2] / "docs/cards.md").read_text(encoding="utf-8")
 FIRST, DAY = 100, 86_400  # a day, and its seconds
+# How many cards the lectures up to each have.
+UP_TO = list(accumulate(section.count("<details>") for section in SOURCE.split("\n## ")[1:]))
 
 
 def page():
@@ -57,30 +60,30 @@ KNEW, NOT_YET = "I knew it", "I did not know it yet"
 
 def test_what_was_not_known_comes_again_the_same_day_and_what_was_known_rests(asked):
     """For how many days is tested in Node."""
-    assert says(asked) == "5 of 5 cards to ask today."
+    assert says(asked) == f"{UP_TO[0]} of {UP_TO[0]} cards to ask today."
     first = question(asked)
     assert not asked.get_by_text("0 and 4, or 2 and 2.").is_visible()
     mark(asked, NOT_YET)
     assert question(asked) != first
-    mark(asked, KNEW, 4)
-    assert (question(asked), says(asked)) == (first, "1 of 5 cards to ask today.")
+    mark(asked, KNEW, UP_TO[0] - 1)
+    assert (question(asked), says(asked)) == (first, f"1 of {UP_TO[0]} cards to ask today.")
     mark(asked, KNEW)
     assert says(asked) == "Nothing to ask today. The next card comes back tomorrow."
     assert not asked.get_by_role("group", name="Card").is_visible()
-    assert asked.get_by_text("In boxes 1 to 5: 0, 5, 0, 0, 0 cards").is_visible()
+    assert asked.get_by_text(f"In boxes 1 to 5: 0, {UP_TO[0]}, 0, 0, 0 cards").is_visible()
     asked.page.clock.set_fixed_time((FIRST + 1) * DAY + 1)
     asked.page.evaluate("dispatchEvent(new Event('storage'))")  # as of another window
-    assert says(asked) == "5 of 5 cards to ask today."
+    assert says(asked) == f"{UP_TO[0]} of {UP_TO[0]} cards to ask today."
 
 
 def test_the_lectures_so_far_are_kept_until_all_is_forgotten(asked):
     asked.get_by_role("combobox").select_option(label="02 · Minimax")
-    assert says(asked) == "20 of 20 cards to ask today."
+    assert says(asked) == f"{UP_TO[2]} of {UP_TO[2]} cards to ask today."
     mark(asked, KNEW)
     asked.page.reload()
-    assert says(asked) == "19 of 20 cards to ask today."
+    assert says(asked) == f"{UP_TO[2] - 1} of {UP_TO[2]} cards to ask today."
     asked.get_by_role("button", name="Forget all").click()
-    assert says(asked) == "5 of 5 cards to ask today."
+    assert says(asked) == f"{UP_TO[0]} of {UP_TO[0]} cards to ask today."
 
 
 def test_the_keys_tab_and_enter_are_enough(asked):
@@ -102,5 +105,5 @@ def test_without_storage_it_lasts_as_long_as_the_page(browser):
         assert visit.page.evaluate("try { localStorage } catch (e) { e.name }") == "SecurityError"
         root = visit.page.locator(".stepthrough")
         mark(root, KNEW)
-        assert says(root) == "4 of 5 cards to ask today."
+        assert says(root) == f"{UP_TO[0] - 1} of {UP_TO[0]} cards to ask today."
         visit.check()

@@ -112,7 +112,7 @@ ESSAYS = attacks(
 def opened(tmp_path_factory):
     """What the form grader shows of an essay; all are in one gradebook."""
     out = gradebook_in(tmp_path_factory.mktemp("class") / "results")
-    essays = [param.values[0].source for param in ESSAYS.args[1]]
+    essays = [attack.source for attack in ESSAYS.args[1]]
     class_ = [handed_in(f"s{n}", {"proof": text}) for n, text in enumerate(["Harmless.", *essays])]
     assert write_gradebook(class_, out) == []
 
