@@ -91,8 +91,7 @@ test: $(VENV)/pyvenv.cfg ## run every check and every test, notebooks included
 check: setup bundled/editor.js ## lint, formatting, types and prose only: quick
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	for module in solutions/*/questions.py; do $(BIN)/mypy $$module || exit; done
+	$(BIN)/python -m tools.types
 	for system in win32 darwin; do $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit; done
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tools.prose
