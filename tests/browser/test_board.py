@@ -2,7 +2,7 @@
 
 import pytest
 from measuring import SIZES, check_fit
-from playing import Board, focused, visiting
+from playing import Board, tab_to, visiting
 
 from chopsticks.hands import Chopsticks, Rules, greedy
 from chopsticks.hands.presets import PRESETS
@@ -161,8 +161,7 @@ def test_everything_is_reached_with_tab_and_seen(board):
         *(board.hand(whose, side) for whose in ("the computer's", "your") for side in SIDES),
         *map(board.button, ("1 taps 1", "split into 0 and 2")),
     ):
-        board.press("Tab")
-        assert focused(control)
+        tab_to(control)
         assert control.evaluate("element => getComputedStyle(element).outlineWidth") == "3px"
 
 
