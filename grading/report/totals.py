@@ -124,7 +124,11 @@ def number_text(number: float | Decimal | None) -> str:
 
 
 def grades_table(rows: Iterable[Graded]) -> str:
-    """Return grades.csv: one line for each student, exercise and part."""
+    r"""Return grades.csv: one line for each student, exercise and part.
+
+    >>> grades_table([])
+    'student,exercise,question,score,max_score,verdict,request\n'
+    """
     head = ("student", "exercise", "question", "score", "max_score", "verdict", "request")
     lines = [
         (
@@ -138,7 +142,11 @@ def grades_table(rows: Iterable[Graded]) -> str:
 
 
 def totals_table(rows: Iterable[Graded]) -> str:
-    """Return totals.csv: one line for each student and exercise."""
+    r"""Return totals.csv: one line for each student and exercise.
+
+    >>> totals_table([])
+    'student,exercise,points,of,waiting,days_late,penalty,total,open\n'
+    """
     head = ("points", "of", "waiting", "days_late", "penalty", "total")
     lines = []
     for row in rows:
