@@ -84,6 +84,17 @@ def test_a_graph_that_is_no_game_is_refused(graph, complaint):
         GraphGame(graph)
 
 
+def test_a_graph_is_a_game():
+    game = GraphGame({"root": ["left", "end"], "left": ["root"], "end": -3})
+    assert [game.to_move(name) for name in ("root", "left", "end")] == [MAX, MIN, MIN]
+    assert (game.utility("end", MAX), game.utility("end", MIN)) == (-3, 3)
+    assert game.moves("end") == ()
+    with pytest.raises(
+        ValueError, match=r"'end' is not a move in 'left'; legal moves: \('root',\)"
+    ):
+        game.result("left", "end")
+
+
 def test_cutoff_ends_the_game_where_the_test_says_and_is_worth_the_evaluation():
     game = Cutoff(TreeGame(NESTED), lambda path: path == (0,), lambda path: 100)
     assert walk(game, ()) == (
