@@ -8,11 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import nbformat
 import pytest
-from lecture_words import said
 from test_glossary import LECTURES
 
-from chopsticks import Chopsticks, explore
-from chopsticks.hands.zobrist import Zobrist
 from coursework import Checker
 from coursework.exercise.course_files import course_file
 from tools.site.needs import ON_THE_SITE, needs
@@ -41,7 +38,7 @@ def test_what_must_run_without_a_network_fetches_nothing():
         }
         for folder in ("notebooks", "exercises")
     }
-    core = {"00", "02", "03", "04", "06", "07", "09", "14", "11", "13", "16", "21", "22"}
+    core = {"00", "02", "03", "04", "06", "07", "08", "09", "14", "11", "13", "16", "21", "22"}
     assert {name.partition("-")[0] for name in fetching["notebooks"]} == LECTURES.keys() - core
     assert fetching["exercises"] == {"19-learning-to-evaluate", "20-a-network"}
 
@@ -78,20 +75,6 @@ def without_numba(monkeypatch):
     for room, name in (twin.rsplit(".", 1) for twin in twins):
         monkeypatch.delattr(import_module(room), name, raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
-
-
-def test_without_numba_lecture_06_goes_less_deep_and_counts_the_same(without_numba, capsys):
-    found, game = cells("07-transposition-table"), explore(Chopsticks())
-    namespace = {"table_game": game, "keys": [Zobrist(seed=1)(state) for state in game.states]}
-    namespace["display"] = print
-    for name in ("imports", "memo-code", "one-slot-deeper", "one-slot"):
-        exec(found[name].source, namespace)
-    first, heads, *rows = (line.split() for line in capsys.readouterr().out.splitlines())
-    assert first[:4] == ["numba", "is", "not", "installed:"]
-    assert heads == ["plies", "memo", "always", "depth"]
-    assert [row[0] for row in rows] == ["20", "30", "36"]
-    stored = [line.split() for line in said("07", "one-slot").splitlines()]
-    assert [row for row in rows[:2] if row not in stored] == []
 
 
 def test_without_numba_lecture_16_says_what_was_played(without_numba, capsys):

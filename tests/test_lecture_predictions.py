@@ -224,14 +224,11 @@ def test_no_guess_with_a_sentence_is_right():
     [
         ("01", "growth", None, [3 + ceil(log(178 / 13, 3))], [5, 7]),  # threefold, from depth 3
         ("03", "depth-nodes", None, [97_679, 566 * 2.4**6], [566 * 2**6, 566 * 2.8**6]),
-        ("05", "least", None, [105, 100], [1, 11, 204]),
         ("05", "deeper-table", None, [2_380, 2_000], [6_521, 46_000]),
-        ("05", "lab-controlled", None, [940, 1_000], [633, 3_008]),
+        ("06", "learned-order", None, [58_992, 2 * 5.5**6], [5.5**6, 656_418]),
         ("06", "pvs-viewer", None, [17], [11, 14, 15, 16]),
         ("07", "depth-28", "positions", [133, 150, 178], [179, 190, 356]),
-        ("07", "lines-after-ten", "states", [177, 170, 178], [179, 300, 356]),
         ("07", "memo-counts", None, [2912], [178, 20_000]),
-        ("09", "books-written", None, [106, 170], [178, 20]),
         ("19", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
         ("19", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
         ("19", "cheap", None, [2800, 2600], [1263]),

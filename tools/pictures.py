@@ -37,7 +37,7 @@ SHOTS = {
     "alpha-beta": Shot("04-alpha-beta", "textbook", keys="Home c"),
     "alpha-beta-dark": Shot("04-alpha-beta", "textbook", keys="Home c", dark=True),
     "two-runs": Shot("04-alpha-beta", "beside-minimax", share=1),
-    "table": Shot("07-transposition-table", "small-table", keys="Home h h"),
+    "table": Shot("07-transposition-table", "false-hit", keys="Home h"),
     "retrograde": Shot("09-retrograde", "waves-live", share=0.35),
     "rules": Shot("10-rules", "own-rules"),
     "workbench": Shot("19-learning-to-evaluate", "workbench"),

@@ -110,16 +110,6 @@ def the_memo_grows_in_a_straight_line(cost, tree):
     return (cost == "same") == straight and (tree == "exponentially") == (lines[-1] > 10**12)
 
 
-@concludes(
-    "07-transposition-table",
-    "one-slot-explained",
-    r"The memo adds (?P<nodes>\d+) nodes a ply",
-    planted={"450 nodes": "356 nodes"},
-)
-def the_memo_adds_one_node_for_each_move_of_each_position(nodes):
-    return int(nodes) == sum(len(moves(position)) for position in values())
-
-
 def alphabeta(depth, keep=None):
     """The nodes of negamax with a table that keeps the deeper or the newer entry, or without."""
     table, nodes = {}, 0
@@ -171,7 +161,7 @@ def the_two_tables_visit_other_nodes(bare, newer, deeper):
 @concludes(
     "07-transposition-table",
     "false-hit-explained",
-    r"With 10⁹ positions 64 bits leave a few (?P<share>\w+);",
+    r"With 10⁹ positions and 64 bits, that is a few (?P<share>\w+) for all pairs together",
     planted={"a few percent": "a few permille"},
 )
 def how_many_keys_of_64_bits_meet(share):
@@ -240,7 +230,7 @@ def the_search_is_wrong_about_five_states(value, said):
 @concludes(
     "08-cycles",
     "proof",
-    r"At depth (?P<depth>\d+)\. And from \d+ to \d+ nothing changes",
+    r"At depth (?P<depth>\d+) no value is wrong any more, and from \d+ to \d+ nothing changes",
     planted={"At depth 7": "At depth 8"},
 )
 def no_value_is_wrong_from_there_on(depth):
@@ -250,7 +240,7 @@ def no_value_is_wrong_from_there_on(depth):
 @concludes(
     "08-cycles",
     "root-explained",
-    r"At all depths from 0 to (?P<last>\d+) it says 0, and at (?P<first>\d+) the (?P<who>\w+) "
+    r"is 0 at all depths from 0 to (?P<last>\d+), and at (?P<first>\d+) the (?P<who>\w+) "
     r"player has lost",
     planted={"0 to 25": "0 to 19", "the first player": "the second player"},
 )
@@ -294,31 +284,8 @@ def the_rules_decide_what_can_be_decided(some, one, every, other):
 
 @concludes(
     "09-retrograde",
-    "recipe-explained",
-    r"it misses more than (?P<share>\w+): (?P<missed>\d+) of (?P<all>\d+)",
-    planted={"582 of": "382 of", "more than half": "more than two"},
-)
-def subtraction_misses_un_moves(share, missed, **total):
-    every, found = set(), set()
-    for earlier in product(PAIRS, PAIRS):
-        for (kind, *numbers), after in moves(earlier):
-            if after in values():
-                every.add((earlier, after))
-                # Subtraction cannot tell who died; a merge leaves a dead hand behind.
-                if sum(numbers) < 5 if kind == "tap" else earlier[0][0] == 0:
-                    found.add((earlier, after))
-    gone = 2 * len(every - found)  # with MAX and with MIN to move
-    return (
-        (gone, 2 * len(every)) == (int(missed), int(total["all"]))
-        and share == "half"
-        and gone > len(every)
-    )
-
-
-@concludes(
-    "09-retrograde",
     "waves-explained",
-    r"which is an odd number: (?P<odd>\w+) positions at the odd plies, (?P<even>\w+) ones",
+    r"and their number is odd: (?P<odd>\w+) positions at the odd plies, (?P<even>\w+) ones",
     planted={"won positions at the odd": "lost positions at the odd"},
 )
 def won_at_odd_plies_and_lost_at_even_ones(odd, even):
@@ -339,46 +306,6 @@ def the_waves_grow_and_shrink(first, second, third):
     return [waves["won", 1], waves["lost", 2], waves["won", 3]] == [
         *map(int, (first, second, third))
     ]
-
-
-@concludes(
-    "09-retrograde",
-    "swapped-explained",
-    r"calls a position (?P<called>\w+) in which every move kills the opponent's last hand, and it "
-    r"never calls a position (?P<never>\w+)\.",
-    planted={"calls a position lost in": "calls a position won in"},
-)
-def the_exchanged_words_call_won_positions_lost(called, never):
-    label = {position: "lost" for position in values() if not moves(position)}
-    while True:
-        new = {}
-        for position in live():
-            below = {label.get(after) for _, after in moves(position)}
-            if position not in label and ("won" in below or below == {"lost"}):
-                new[position] = "won" if "won" in below else "lost"
-        if not new:
-            break
-        label |= new
-    every = [p for p in live() if all(not any(after[0]) for _, after in moves(p))]
-    return {label[p] for p in every} == {called} and never not in label.values()
-
-
-@concludes(
-    "09-retrograde",
-    "whole-explained",
-    r"(?P<won>\w+) of them are won\. All the (?P<all>\w+) ones can arise",
-    planted={"Twelve of them": "Six of them", "All the lost ones": "All the drawn ones"},
-)
-def positions_that_never_arise_are_decided(won, **word):
-    solved = oracle.solve(EVEN, oracle.everything(EVEN))
-    names = {"win": "won", "draw": "drawn", "loss": "lost"}
-    strangers = {
-        oracle.view(s): names[solved[s][0]]
-        for s in solved
-        if oracle.ending(s, EVEN) is None and oracle.view(s) not in values()
-    }
-    count = Counter(strangers.values())
-    return count["won"] == NUMBERS[won] and count[word["all"]] == 0
 
 
 @concludes(
