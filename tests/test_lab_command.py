@@ -170,6 +170,8 @@ def test_every_picture_of_a_lecture_has_its_scripts_and_only_these_are_trusted(m
     for path in mine.glob("notebooks/*.ipynb"):
         trusted = NotebookNotary().check_signature(nbformat.read(path, as_version=4))
         assert trusted == (path != changed)
+    lab.trust(ROOT, ROOT)
+    assert NotebookNotary().check_signature(nbformat.read(ROOT / lab.FIRST, as_version=4))
 
 
 def test_a_checkout_opens_itself_and_gets_no_manifest(monkeypatch, capsys):

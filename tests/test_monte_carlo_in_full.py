@@ -150,6 +150,13 @@ def test_the_first_playouts_of_puct_by_hand():
     assert found == [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [5, 1]]
 
 
+def test_the_prior_decides_between_children_with_equal_visits():
+    guide = lambda state: ({0: 0.2, 1: 0.8} if not state else {0: 1.0}, -sum(state))  # noqa: E731
+    root = puct(TreeGame([[0], [-1]]), (), 3, guide, exploration=1)
+    assert [child.visits for child in root.children] == [1, 1]
+    assert root.best.move == 1
+
+
 @pytest.mark.parametrize("above", [0, 1])  # moves of MAX before the choice: MAX or MIN chooses
 @pytest.mark.parametrize(
     ("urgency", "trials"),

@@ -14,6 +14,7 @@ from chopsticks import (
     Split,
     State,
     Tap,
+    TreeGame,
     match,
     play,
     solve,
@@ -131,6 +132,13 @@ def test_greedy_takes_the_most_living_hands_after_its_move(state, move):
 )
 def test_living_hands_counts_hands_and_not_fingers(hands, worth):
     assert living_hands(State(hands, MAX)) == living_hands(State(hands, MIN)) == worth
+
+
+def test_a_depth_player_looks_that_many_plies_ahead_including_its_own():
+    one, two = (depth_limited(plies, evaluate=lambda state: 2) for plies in (1, 2))
+    game = TreeGame([1, [0]])
+    assert one(game, ()) == 1  # it sees only the guess
+    assert two(game, ()) == 0
 
 
 @pytest.mark.parametrize("plies", [0, -1])

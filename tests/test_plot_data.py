@@ -1,6 +1,7 @@
 """A figure becomes a small picture that is the same in every run, with words that can be read."""
 
 import base64
+import colorsys
 import re
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 from coursework import predict
 from coursework.plots.charts import _SHADES, bars, curves, heat_map
 from coursework.plots.plot import description, plot
-from coursework.plots.style import use_course_style
+from coursework.plots.style import _COLOURS, use_course_style
 from tools.site.live import shell as live_shell
 
 LINES = {"minimax": {2: 10, 4: 100, 6: 1000}, "alpha-beta": {2: 7, 4: 30, 6: 990}}
@@ -133,6 +134,15 @@ def test_a_name_is_as_high_as_the_end_of_its_line():
 @pytest.mark.parametrize("colour", _SHADES)
 def test_its_words_can_be_read(colour):
     assert 1.05 / (luminance(colour) + 0.05) >= 4.5
+
+
+def hue(colour):
+    return colorsys.rgb_to_hsv(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))[0]
+
+
+@pytest.mark.parametrize(("line", "words"), list(zip(_COLOURS, _SHADES, strict=True))[:-1])
+def test_its_words_have_the_hue_of_their_line(line, words):  # the last one is grey
+    assert hue(words) == pytest.approx(hue(line), abs=0.01)
 
 
 def test_a_bar_has_an_interval_if_there_is_one():

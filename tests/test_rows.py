@@ -79,8 +79,8 @@ def test_a_lecture_goes_on_from_an_earlier_one_or_meets_a_naive_player():
         earlier.add(number)
 
 
-def counting(name, nodes, claim=Claim.HORIZON):
-    return Method(name, lambda game, state: (0, nodes), claim)
+def counting(name, nodes, claim=Claim.HORIZON, large=False):
+    return Method(name, lambda game, state: (0, nodes), claim, large)
 
 
 @pytest.fixture
@@ -121,6 +121,12 @@ def test_a_lecture_shows_its_own_rows_the_one_before_and_the_best_before(listed)
     assert shown("d") == ["few", "last", "own", "also"]
     assert shown("e") == ["move", "also", "a move"]
     assert shown("f") == ["a move", "proved"]
+
+
+def test_the_large_game_does_not_count_for_the_best(listed):
+    few, own = (counting(name, 6, large=True) for name in ("few", "own"))
+    listed(a=[few, counting("more", 7)], b=[counting("many", 9)], c=[own])
+    assert shown("c") == ["few", "many", "own"]
 
 
 def test_what_cannot_run_is_never_the_best(listed):

@@ -111,8 +111,16 @@ def test_a_game_is_played_taken_back_and_begun_again():
         assert widget.shown["said"].endswith("Your move.")
     widget.act("undo", None)
     assert len(widget.shown["moves"]) == 4
+    widget.act("move", 0)
     widget.act("new", None)
     assert {**widget.shown, "number": 1} == start
+
+
+def test_a_position_that_comes_for_the_third_time_is_a_draw():
+    widget = PlayWidget(Chopsticks(Rules(passing=True)), lambda game, state: game.moves(state)[-1])
+    for says in ("Your move.", "third time: a draw"):
+        widget.act("move", len(widget.shown["moves"]) - 1)
+        assert says in widget.shown["said"]
 
 
 def unending(game, state):

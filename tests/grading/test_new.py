@@ -221,10 +221,8 @@ def test_the_command_that_makes_a_cell_makes_it(course, capsys):
     assert here == ""
 
 
-def test_a_course_adds_its_own_sentences_to_those_of_this_project(course):
-    (course / "solutions/sentences.toml").write_text('sign = "The sign is missing."\n')
-    path = course / "solutions" / NAME / "bugs.toml"
-    path.write_text(path.read_text("utf-8").replace("not-negated =", "sign ="), "utf-8")
+def test_a_sentence_of_the_course_replaces_one_of_this_project(course):
+    (course / "solutions/sentences.toml").write_text('not-negated = "The sign is missing."\n')
     says = [mutant.says for mutant in load(NAME, course).question("negamax").mutants]
     assert says[0] == "The sign is missing."
     assert says[1:] == [mutant.says for mutant in load(NAME).question("negamax").mutants][1:]
@@ -255,6 +253,7 @@ def test_a_course_adds_its_own_sentences_to_those_of_this_project(course):
         ("bugs.toml", "[minimax]", "[maximin]", "bugs.toml names ['maximin'], which are not ques"),
         ("bugs.toml", "not-negated =", "negated =", "bugs.toml: negamax: 'negated' is neither a "),
         ("bugs.toml", "'return 5 → return 9'", "'return 9'", "root-value: \"At MIN's nodes you "),
+        ("bugs.toml", "'return 5 → return 9'", "['5 → 9', '9']", "have the value 'old text → new "),
         ("bugs.toml", "'return 5 → return 9'", "[]", "must have the value 'old text → new text'"),
         ("bugs.toml", "'return 5 → return 9'", "9", "must have the value 'old text → new text'"),
         ("bugs.toml", "'else min(v", "'else mini(v", "minimax: ValueError: bugs.toml: 'Your MIN "),
