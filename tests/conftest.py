@@ -50,7 +50,6 @@ EXTRA = ("anywidget", "matplotlib", "networkx", "numba", "numpy", "scipy", "skle
 BRINGS = {"matplotlib": {"numpy"}, "scikit-learn": {"numpy", "scipy"}}
 # What else the stored outputs were made with: compiled searches.
 STORED_WITH = {
-    "07-transposition-table": {"numba", "numpy"},
     "16-geister": {"numba", "numpy"},
 }
 
