@@ -333,20 +333,23 @@ def table_hits(trace: Trace) -> dict[int, int]:
 
     Such a call has no children and looks at no moves, although an earlier call on the same state
     with the same arguments (except for the window) had children; it returns what that call
-    returned.
+    returned.  If no argument is a table, their paths must also be the same: a repetition is no hit.
     """
     worked_out: dict[Hashable, int] = {}
     hits: dict[int, int] = {}
     if trace.game is None:
         return hits
+    arguments = [value for node in trace.nodes[:1] for value in node.arguments.values()]
+    has_table = any(_holds(value, table=True) for value in arguments)
     for i in after_their_children(trace.nodes):
         node = trace.nodes[i]
-        numbers = {
+        asked = {
             (name, value)
             for name, value in node.arguments.items()
-            if name not in trace.bounds and (isinstance(value, int | float) or _is_path(value))
+            if name not in trace.bounds
+            and (isinstance(value, int | float) or (not has_table and _holds(value, table=False)))
         }
-        question = node.state, frozenset(numbers), repr(node.value)  # a list is not hashable
+        question = node.state, frozenset(asked), repr(node.value)  # a list is not hashable
         if node.children:
             worked_out[question] = i
         elif question in worked_out and not node.tried and not node.pruned:
@@ -354,11 +357,13 @@ def table_hits(trace: Trace) -> dict[int, int]:
     return hits
 
 
-def _is_path(value: Any) -> bool:
-    """Return whether an argument holds several values, such as a path, but is no table."""
+def _holds(value: Any, *, table: bool) -> bool:
+    """Return whether an argument holds several values: those of a table, or those of a path."""
     words = str(value)
-    return words.startswith(("(", "[", "frozenset", "tuple of", "list of", "set of")) or (
-        words.startswith("{") and ":" not in words
+    if words.startswith("dict of") or (words.startswith("{") and ":" in words):
+        return table
+    return not table and words.startswith(
+        ("(", "[", "{", "frozenset", "tuple of", "list of", "set of")
     )
 
 
