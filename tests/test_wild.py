@@ -16,6 +16,7 @@ from chopsticks.search.deepening import pvs
 from chopsticks.search.table import alphabeta_with_table
 from stepthrough import compare, doubts, record, tree, view
 from stepthrough.drawing import Drawing
+from stepthrough.snapshot import copied, grid
 
 WILD = Path(__file__).parent / "wild"
 
@@ -278,6 +279,14 @@ def test_colours_of_a_terminal_leave_a_picture_readable():
         return board and down(board[1:])
 
     ElementTree.fromstring(tree(record(down, "\x1b[31mX\x1b[0m", show=lambda board: board)).svg)
+
+
+def test_a_copy_ends_where_it_contains_itself_and_nine_different_numbers_are_no_board():
+    around = [1]
+    around.append(around)
+    assert copied(around) == (1, "…")
+    assert len(grid(tuple("XO XO XO "))) == 3
+    assert len(grid(tuple(range(9)))) == 1
 
 
 class Sly:
