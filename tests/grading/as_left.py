@@ -116,7 +116,7 @@ a global name that a function binds: Right; right
 + def prepare():⏎    global BEST⏎    BEST = max, min | + prepare()
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
 a value that a failing cell leaves: Right; right
-+ BEST = [max, min] | + BEST = load()
++ BEST = [max, min] | + BEST = load()⏎BEST = [min, max]
 = def minimax(game, state): ... BEST[game.to_move(state)](values)
 a counter: Right; right
 + calls = 0 | = def minimax(game, state):⏎    global calls⏎    calls += 1⏎BODY
