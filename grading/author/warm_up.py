@@ -29,11 +29,13 @@ def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
         indent = lines[number].removesuffix(lines[number].lstrip())
         rows[number].append([indent + wrong, says])
     random = Random(exercise.salt(question))
-    shuffled = random.sample(range(len(rows)), len(rows))
+    right = orders(lines, puzzle)
+    while (shuffled := tuple(random.sample(range(len(rows)), len(rows)))) in right:
+        pass
     return {
         "head": above.splitlines()[0] + ("\n    …" if at else ""),
         "rows": [random.sample(rows[i], len(rows[i])) for i in shuffled],
-        "orders": [[shuffled.index(i) for i in order] for order in orders(lines, puzzle)],
+        "orders": [[shuffled.index(i) for i in order] for order in right],
     }
 
 
