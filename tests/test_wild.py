@@ -281,6 +281,19 @@ def test_colours_of_a_terminal_leave_a_picture_readable():
     ElementTree.fromstring(tree(record(down, "\x1b[31mX\x1b[0m", show=lambda board: board)).svg)
 
 
+def test_an_iterator_is_not_used_up():
+    def down(items, n):
+        for item in items:
+            return item + (n and down(items, n - 1))
+
+    assert record(down, iter([1, 2, 3, 4]), 2).value == 6
+
+
+def test_a_picture_counts_the_moves_that_it_leaves_out():
+    trace = record(alphabeta, TreeGame([1, [0, *[5] * 30]]), ())
+    assert ">+28<" in tree(trace).svg  # of 30 moves, two are drawn
+
+
 def test_a_copy_ends_where_it_contains_itself_and_nine_different_numbers_are_no_board():
     around = [1]
     around.append(around)
