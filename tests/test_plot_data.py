@@ -167,6 +167,11 @@ def test_a_heat_map_may_have_words_and_short_rows():
     assert "3" not in texts(shown)
 
 
+def test_a_heat_map_may_have_equal_numbers():
+    shown = heat_map([[2, 2]], "All alike.", x="", y="", columns="ab", rows=[1])
+    assert len(re.findall(">2<", shown.still.svg)) == 2
+
+
 def test_a_plot_does_not_depend_on_the_style_of_the_notebook():
     drawn = bars({"one": 1.0}, "It is.", x="games").still.svg
     with matplotlib.rc_context({"font.size": 30, "axes.grid": False}):

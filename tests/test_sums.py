@@ -111,6 +111,13 @@ class Arrows:
         return -1 if player == place.to_move else 1
 
 
+class Drawn(Stones):
+    """Stones, but nobody loses."""
+
+    def utility(self, state, player):
+        return 0
+
+
 @pytest.mark.parametrize(
     ("game", "words"),
     [
@@ -118,6 +125,7 @@ class Arrows:
         (Arrows(a="a"), "can be repeated"),
         (Chopsticks(), "Chopsticks is not impartial"),
         (Stones(5, last="loses"), "has not lost"),
+        (Drawn(5), "has not lost"),
         (TicTacToe(), "by `to_move`|not impartial"),
         (Pig(), "has dice"),
     ],
