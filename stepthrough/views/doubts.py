@@ -25,13 +25,13 @@ def doubts(trace: Trace) -> list[Doubt]:
     moves out only when its window was closed or nothing better was possible, and that no board kept
     the moves of an earlier child.  Of other calls, nothing can be said.
 
-    >>> from chopsticks import MAX, TreeGame
+    >>> from chopsticks import TreeGame, minimax
     >>> from stepthrough import record
-    >>> def greedy(game, state):
-    ...     if game.is_terminal(state):
-    ...         return game.utility(state, MAX)
-    ...     return max(greedy(game, game.result(state, move)) for move in game.moves(state))
-    >>> doubts(record(greedy, TreeGame([[3, 12], [2, 4]]), ()))[0].why
+    >>> trace = record(minimax, TreeGame([[3, 12], [2, 4]]), ())
+    >>> doubts(trace)
+    []
+    >>> trace.nodes[1].value = trace.nodes[1].worth = 12
+    >>> doubts(trace)[0].why
     'MIN at 0: the children returned 3 and 12, this call returned 12.'
     """
     return _Check(trace).doubts
