@@ -195,7 +195,7 @@ def test_a_title_is_only_there_for_what_has_begun(shared):
     page = opened(shared, SMALL, at=None)
     for k, told in ((28, ["MIN 2, window (3, ∞)"]), (3, [])):
         shared.go(k)
-        page.locator(".node[data-i='7'] polygon").hover()
+        page.locator(".node[data-i='7']").hover()
         assert page.locator(".tree title").all_text_contents() == told
 
 
