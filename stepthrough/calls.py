@@ -74,8 +74,6 @@ class Tracer:
     """Logs what a run does; `Assembly` decides later which calls are nodes."""
 
     game: Any = None
-    proxy: Any = None
-    inside_game = 0
 
     def __init__(
         self,
@@ -156,7 +154,7 @@ class Tracer:
             raise RecursionError("maximum recursion depth exceeded")
         call = self.begun(frame)
         if call is None:
-            return self.passing(frame, self.top)
+            return self._passing(frame, self.top)
         if self.calls_left == 0 or call.depth > self.deepest:
             self.too_deep = call.depth > self.deepest
             self.stop()
@@ -164,6 +162,7 @@ class Tracer:
         if self.top is not None:
             self.top.calls.append(call)
         self.top = call
+        self._open[call.code] += 1
         self.note("enter", None)
         shown: dict[str, Any] = {}
         line = 0
@@ -184,11 +183,12 @@ class Tracer:
             if returns:
                 self.note("return", self.kept(arg))
             if event == "return":
-                self.ended(call)
+                self._open[call.code] -= 1
+                call.frame = None
                 self.top = call.parent
             return on_step
 
-        return self.watched(call, on_step)
+        return self._watched(call, call.frame, on_step) if call.frame else on_step
 
     def changes(self, frame: FrameType, shown: dict[str, Any]) -> dict[str, Any]:
         """Return the local variables that changed since the last line, for JSON."""
@@ -222,7 +222,6 @@ class Tracer:
         self._times[code] += 1
         if self._times[code] > _HELPS and code not in self._again:
             return None
-        self._open[code] += 1
         names = [*parameters(code), *outer_names(code)]
         arguments = {}
         for n, name in enumerate(names):
@@ -274,7 +273,7 @@ class Tracer:
                 within = within.parent
             at = at.f_back
 
-    def passing(self, frame: FrameType, above: RecordedCall | None) -> Any:
+    def _passing(self, frame: FrameType, above: RecordedCall | None) -> Any:
         """Follow a helper if a loop of the call above is about to go over what it returns."""
         caller = frame.f_back
         if caller is None or above is None or above.frame is not caller:
@@ -292,9 +291,9 @@ class Tracer:
 
         return on_return
 
-    def watched(self, call: RecordedCall, on_step: Callable[..., Any]) -> Any:
+    def _watched(self, call: RecordedCall, frame: FrameType, on_step: Callable[..., Any]) -> Any:
         """Return the function that follows a call: it counts how far the loops get."""
-        hand = self.passing(call.frame, call.parent) if call.frame else None
+        hand = self._passing(frame, call.parent)
 
         def watch(frame: FrameType, event: str, arg: Any) -> Any:
             if event == "line":
@@ -342,11 +341,6 @@ class Tracer:
             before = copied(tuple(outside)) if counts else ()
             if labels:
                 call.left.append((loop, [(*before, *label) for label in labels]))
-
-    def ended(self, call: RecordedCall) -> None:
-        """Forget the frame of a call that ended."""
-        self._open[call.code] -= 1
-        call.frame = None
 
     def kept(self, value: Any) -> Any:
         """Return what a node keeps of a returned value."""

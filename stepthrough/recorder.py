@@ -156,6 +156,7 @@ class _Recorder(Tracer):
         super().__init__(*limits)
         self.game = game
         self.proxy: Any = (_ChanceProxy if hasattr(game, "outcomes") else _Proxy)(self, game)
+        self.inside_game = 0
         self._kind = type(root)
         self._latest = root
         self._seen = {root}
@@ -210,15 +211,6 @@ class _Recorder(Tracer):
         except TypeError:  # not hashable
             return False
 
-    def passing(self, frame: FrameType, above: RecordedCall | None) -> Any:
-        return None
-
-    def watched(self, call: RecordedCall, on_step: Callable[..., Any]) -> Any:
-        return on_step
-
-    def ended(self, call: RecordedCall) -> None:
-        pass
-
     def kept(self, value: Any) -> Any:
         return value
 
@@ -226,7 +218,7 @@ class _Recorder(Tracer):
         changed = {}
         local = frame.f_locals
         for name in variables(frame.f_code):
-            if name in local and local[name] is not self.proxy and _is_shown(local[name]):
+            if name in local and _is_shown(local[name]):
                 value = plain(local[name])
                 if name not in shown or shown[name] != value:
                     changed[name] = shown[name] = value
