@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from stepthrough.runs import Node
+from stepthrough.runs import Node, depths_of
 from stepthrough.snapshot import Fields, numbers
 
 Below = Mapping[Any, Sequence[Any]]
@@ -103,11 +103,9 @@ def choosers(nodes: Sequence[Node]) -> list[str]:
     and MIN take turns.  A "call" is a node that returns something else than a child's value, or of
     which this cannot be known.
     """
-    levels: list[int] = []
-    for node in nodes:
-        levels.append(0 if node.parent is None else levels[node.parent] + 1)
-    takes = {i: _takes(nodes, i, 1) for i, node in enumerate(nodes) if node.children}
-    turned = {i: _takes(nodes, i, -1) & {"MAX"} for i in takes}
+    levels = depths_of(nodes)
+    takes = {i: takes_best(nodes, i, 1) for i, node in enumerate(nodes) if node.children}
+    turned = {i: takes_best(nodes, i, -1) & {"MAX"} for i in takes}
     names = {name for node in nodes for name, value in node.arguments.items()}
     few = sorted(n for n in names if len({repr(node.arguments.get(n)) for node in nodes}) <= _FEW)
     groups: list[Callable[[int], Any]] = [
@@ -133,14 +131,14 @@ def choosers(nodes: Sequence[Node]) -> list[str]:
     ]
 
 
-def _takes(nodes: Sequence[Node], i: int, sign: int) -> set[str]:
+def takes_best(nodes: Sequence[Node], i: int, sign: int) -> set[str]:
     """Return for whom a node's value is the best of its children's, as they are or negated.
 
     The value may be held inside the node's window.
     """
     node = nodes[i]
     values = [nodes[child].worth for child in node.children]
-    if not all(map(is_number, [node.worth, *values])):
+    if not values or not all(map(is_number, [node.worth, *values])):
         return set()
     low, high = node.window or (-math.inf, math.inf)
     found = set()

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,6 +83,14 @@ class Trace:
 
     def __repr__(self) -> str:
         return f"<Trace: {len(self.nodes)} nodes, {self.stopped or f'value {self.value}'}>"
+
+
+def depths_of(nodes: Sequence[Node]) -> list[int]:
+    """Return each node's distance from its root, in plies."""
+    depths: list[int] = []
+    for node in nodes:
+        depths.append(0 if node.parent is None else depths[node.parent] + 1)
+    return depths
 
 
 def plain(value: Any) -> Any:

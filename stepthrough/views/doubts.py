@@ -4,11 +4,11 @@ import math
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from stepthrough.reading import is_number
-from stepthrough.runs import Node, Trace, plain
+from stepthrough.reading import is_number, takes_best
+from stepthrough.runs import Node, Trace, depths_of, plain
 from stepthrough.snapshot import Snapshot
 from stepthrough.views.trace import state_name, weighted_sums
-from stepthrough.views.tree import after_their_children, depths_of, kinds_of, table_hits
+from stepthrough.views.tree import after_their_children, kinds_of, table_hits
 
 
 class Doubt(NamedTuple):
@@ -70,13 +70,8 @@ class _Check:
 
     def _fits(self, i: int, sign: int) -> bool:
         """Return whether a value is the best of the children's, or what its window makes of it."""
-        node = self.nodes[i]
-        if not self._values(i, sign) or not is_number(node.worth):
-            return False
-        best, (low, high) = self._best(i, sign), node.window or (-math.inf, math.inf)
-        return any(
-            math.isclose(node.worth, fit, abs_tol=1e-9) for fit in (best, max(low, min(high, best)))
-        )
+        kind = self.kinds[i] if sign > 0 else "MAX"
+        return bool(self._values(i, sign)) and kind in takes_best(self.nodes, i, sign)
 
     def _why(self, i: int) -> str:
         node = self.nodes[i]

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
+from stepthrough.reading import is_number
+
 MISCONCEPTIONS = {
     "exchanged": "MAX takes the greatest value, MIN the least",
     "sign": "from one player to the other, values and windows change their sign",
@@ -281,7 +283,7 @@ class _Run:
         changed = [
             name
             for name, value in now.items()
-            if name not in self.bounds and _is_number(value) and then.get(name, value) != value
+            if name not in self.bounds and is_number(value) and then.get(name, value) != value
         ]
         hit = node["kind"] == "hit"
         if hit:
@@ -446,15 +448,11 @@ def _windows(
     return _question(ask, right, why, wrong, answers) if len(answers) > 1 else None
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def _number(value: Any) -> float:
     """Read a number from the viewer's data; NaN for anything else."""
     if value in ("∞", "−∞"):
         return math.inf if value == "∞" else -math.inf
-    return value if _is_number(value) else math.nan
+    return value if is_number(value) else math.nan
 
 
 def _same(a: float, b: float) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from stepthrough.drawing import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, definitions, drawing, text
 from stepthrough.picture import Picture, picture
 from stepthrough.reading import choosers
-from stepthrough.runs import Node, Trace, plain
+from stepthrough.runs import Node, Trace, depths_of, plain
 from stepthrough.searchable import CHANCE, MAX, MIN
 
 # As in textbooks, triangles point up for MAX and down for MIN, and a circle is chance; here, a leaf
@@ -454,14 +454,6 @@ def fraction(p: float) -> str:
     return str(simple) if abs(simple - p) < 1e-9 else f"{p:.2g}"
 
 
-def depths_of(nodes: Sequence[Node]) -> list[int]:
-    """Return each node's distance from its root, in plies."""
-    depths: list[int] = []
-    for node in nodes:
-        depths.append(0 if node.parent is None else depths[node.parent] + 1)
-    return depths
-
-
 def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
     """Return the width of a column, the height of a level, and the height of a state.
 
@@ -503,7 +495,7 @@ def sizes_of(nodes: Sequence[Node]) -> list[int]:
     return sizes
 
 
-def after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -> list[int]:
+def after_their_children(nodes: Sequence[Node]) -> list[int]:
     """Return the nodes in the order in which their calls returned."""
     order: list[int] = []
     stack = [i for i, node in enumerate(nodes) if node.parent is None][::-1]
@@ -514,7 +506,7 @@ def after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) ->
             order.append(stack.pop())
         else:
             seen.add(i)
-            stack += () if i in folded else nodes[i].children[::-1]
+            stack += nodes[i].children[::-1]
     return order
 
 
