@@ -215,7 +215,7 @@ def value(game, state):
 )
 
 EXHAUSTIVE = {
-    "the package's": minimax,
+    "minimax": minimax,
     "a lambda around it": lambda game, state: minimax(game, state),
     "a partial of it": partial(minimax, depth=20),
     "plain recursion": plain,
@@ -233,63 +233,21 @@ EXHAUSTIVE = {
 }
 
 
-def early_return(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if game.to_move(state) == MAX:
-        value = -inf
-        for move in game.moves(state):
-            value = max(value, early_return(game, game.result(state, move), alpha, beta))
-            if value >= beta:
-                return value
-            alpha = max(alpha, value)
-        return value
-    value = inf
-    for move in game.moves(state):
-        value = min(value, early_return(game, game.result(state, move), alpha, beta))
-        if value <= alpha:
-            return value
-        beta = min(beta, value)
+def pruning(moves, after=lambda game, state, move: game.result(state, move)):
+    """Alpha-beta with the moves in the order of `moves`."""
+
+    def value(game, state, alpha=-inf, beta=inf):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        best, better = (-inf, max) if game.to_move(state) == MAX else (inf, min)
+        for move in moves(game, state):
+            best = better(best, value(game, after(game, state, move), alpha, beta))
+            alpha, beta = (max(alpha, best), beta) if better is max else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        return best
+
     return value
-
-
-def pruning_max(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    value = -inf
-    for move in game.moves(state):
-        value = max(value, pruning_min(game, game.result(state, move), alpha, beta))
-        alpha = max(alpha, value)
-        if alpha >= beta:
-            break
-    return value
-
-
-def pruning_min(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    value = inf
-    for move in game.moves(state):
-        value = min(value, pruning_max(game, game.result(state, move), alpha, beta))
-        beta = min(beta, value)
-        if alpha >= beta:
-            break
-    return value
-
-
-def ordered_by_helpers(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return leaf_value(game, state)
-    best, better = (-inf, max) if game.to_move(state) == MAX else (inf, min)
-    for move in in_order(game, state):
-        best = better(best, ordered_by_helpers(game, game.result(state, move), alpha, beta))
-        if better is max:
-            alpha = max(alpha, best)
-        else:
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
 
 
 def in_order(game, state):
@@ -301,17 +259,29 @@ def glance(state):
     return 0
 
 
-def leaf_value(game, state):
-    return game.utility(state, MAX)
+def after(game, state, move):
+    return game.result(state, move)
 
 
 PRUNING = {
-    "the package's": alphabeta,
-    "a partial of it": partial(alphabeta, depth=20),
-    "a lambda around it": lambda game, state: alphabeta(game, state, alpha=-inf),
-    "early returns": early_return,
-    "a MAX/MIN pair": pruning_max,
-    "helpers that order and evaluate": ordered_by_helpers,
+    "alphabeta": alphabeta,
+    "a partial of alphabeta": partial(alphabeta, depth=20),
+    "a lambda around alphabeta": lambda game, state: alphabeta(game, state, alpha=-inf),
+    "a helper that orders": pruning(in_order),
+    "moves sorted by a look at each child": pruning(
+        lambda game, state: sorted(
+            game.moves(state), key=lambda move: glance(game.result(state, move))
+        )
+    ),
+    "moves sorted by a list of looks": pruning(
+        lambda game, state: [
+            move
+            for _, move in sorted(
+                (glance(game.result(state, move)), move) for move in game.moves(state)
+            )
+        ]
+    ),
+    "a helper that makes the move": pruning(lambda game, state: game.moves(state), after),
 }
 
 
@@ -321,7 +291,7 @@ def negating(game, state):
     return max(-negating(game, game.result(state, move)) for move in game.moves(state))
 
 
-NEGATING = {"the package's": negamax, "plain recursion": negating}
+NEGATING = {"negamax": negamax, "recursion that negates": negating}
 
 VALUES = st.integers(-9, 9)
 TREES = st.lists(VALUES, min_size=1, max_size=3)
@@ -359,17 +329,11 @@ def test_values_are_kept_from_the_searchs_own_point_of_view(search, tree):
     assert rows(record(search, game, ())) == from_movers_view(game, walk(game, ()))
 
 
-@each(EXHAUSTIVE)
+@each(EXHAUSTIVE | PRUNING)
 def test_where_numbers_are_states_no_other_number_is_taken_for_one(search):
+    # The values, and so the bounds, are numbers of states as well.
     table = explore(TreeGame([[[3, 1], 4, [1, 5]], [9, [2, 6]], 5, [3, [5, 8]]]))
-    assert rows(record(search, table, 0)) == walk(table, 0)
-
-
-@each(PRUNING)
-def test_where_numbers_are_states_no_bound_is_taken_for_one(search):
-    # The values are numbers of states as well.
-    table = explore(TreeGame([[[3, 1], 4, [1, 5]], [9, [2, 6]], 5, [3, [5, 8]]]))
-    assert rows(record(search, table, 0)) == walk(table, 0, prune=True)
+    assert rows(record(search, table, 0)) == walk(table, 0, prune=search in PRUNING.values())
 
 
 @pytest.mark.parametrize("explored", [False, True])
@@ -382,12 +346,6 @@ def test_chopsticks_to_a_depth(depth, explored):
     assert rows(negated) == from_movers_view(game, plain_rows)
     pruned = record(alphabeta, game, game.initial, depth=depth)
     assert rows(pruned) == walk(game, game.initial, depth, prune=True)
-
-
-def test_the_facts_about_nodes_are_seen_in_traces():
-    game = Chopsticks()
-    assert len(record(minimax, game, game.initial, depth=6).nodes) == 566
-    assert len(record(alphabeta, game, game.initial, depth=6).nodes) == 87
 
 
 def test_the_evaluation_at_the_horizon_is_the_leafs_value():
@@ -519,58 +477,6 @@ def test_a_call_answered_from_a_table_is_a_node_like_any_call():
     assert trace.nodes[4].pruned == []
 
 
-def test_a_helper_that_makes_the_move_is_no_node():
-    def after(game, state, move):
-        return game.result(state, move)
-
-    def value(game, state, alpha, beta):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        best, better = (-inf, max) if game.to_move(state) == MAX else (inf, min)
-        for move in game.moves(state):
-            best = better(best, value(game, after(game, state, move), alpha, beta))
-            alpha, beta = (max(alpha, best), beta) if better is max else (alpha, min(beta, best))
-            if alpha >= beta:
-                break
-        return best
-
-    game = TreeGame(AIMA)
-    assert rows(record(value, game, (), alpha=-inf, beta=inf)) == walk(game, (), prune=True)
-
-
-def test_moves_sorted_in_place_by_a_look_at_each_child():
-    def value(game, state, alpha=-inf, beta=inf):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        best, better = (-inf, max) if game.to_move(state) == MAX else (inf, min)
-        for move in sorted(game.moves(state), key=lambda move: len(game.result(state, move))):
-            best = better(best, value(game, game.result(state, move), alpha, beta))
-            alpha, beta = (max(alpha, best), beta) if better is max else (alpha, min(beta, best))
-            if alpha >= beta:
-                break
-        return best
-
-    game = TreeGame(AIMA)
-    assert rows(record(value, game, ())) == walk(game, (), prune=True)
-
-
-def test_moves_sorted_by_a_list_of_looks_at_each_child():
-    def value(game, state, alpha=-inf, beta=inf):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        best, better = (-inf, max) if game.to_move(state) == MAX else (inf, min)
-        looks = sorted((len(game.result(state, move)), move) for move in game.moves(state))
-        for _, move in looks:
-            best = better(best, value(game, game.result(state, move), alpha, beta))
-            alpha, beta = (max(alpha, best), beta) if better is max else (alpha, min(beta, best))
-            if alpha >= beta:
-                break
-        return best
-
-    game = TreeGame(AIMA)
-    assert rows(record(value, game, ())) == walk(game, (), prune=True)
-
-
 def test_a_child_searched_twice_keeps_its_move():
     def value(game, state, depth):
         if depth == 0 or game.is_terminal(state):
@@ -673,18 +579,6 @@ def test_a_depth_before_the_state_is_not_mistaken_for_it(depth):
     assert states(trace) == [row[0] for row in walk(table, 0, depth)]
 
 
-def test_children_generated_first_keep_the_moves_that_led_to_them():
-    def value(game, state, depth):
-        if depth == 0 or game.is_terminal(state):
-            return 0
-        children = [game.result(state, move) for move in game.moves(state)]
-        best = max if game.to_move(state) == MAX else min
-        return best(value(game, child, depth - 1) for child in children)
-
-    game = TreeGame([[[1], [2]], [[3]]])
-    assert rows(record(value, game, (), depth=2)) == walk(game, (), 2)
-
-
 def test_two_moves_to_the_same_child_have_a_node_each():
     game = Chopsticks()
     state = State(((1, 2), (0, 4)), MAX)  # either hand kills the 4
@@ -731,28 +625,6 @@ def test_recording_below_the_root_of_the_game():
 
 
 # --- a wrong search shows its wrong run ---------------------------------------------------
-
-
-def test_a_search_that_forgets_to_prune_shows_all_it_visited():
-    def forgetful(game, state, alpha=-inf, beta=inf):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        values = [forgetful(game, game.result(state, m), alpha, beta) for m in game.moves(state)]
-        return max(values) if game.to_move(state) == MAX else min(values)
-
-    game = TreeGame(AIMA)
-    assert rows(record(forgetful, game, ())) == walk(game, ())
-
-
-def test_a_search_that_lets_both_players_maximise_shows_its_wrong_values():
-    def greedy(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        return max(greedy(game, game.result(state, move)) for move in game.moves(state))
-
-    trace = record(greedy, TreeGame(AIMA), ())
-    assert [trace.nodes[i].value for i in trace.nodes[0].children] == [12, 6, 14]
-    assert trace.value == 14
 
 
 def test_a_search_that_forgets_to_return_shows_none():
