@@ -207,14 +207,6 @@ def distinct_moves(state: State, text: Text) -> dict[tuple, State]:
     return found
 
 
-def perft(state: State, text: Text, depth: int, raw: bool) -> int:
-    """The number of lines of exactly `depth` moves."""
-    if depth == 0:
-        return 1
-    after = [s for _, s in moves(state, text)] if raw else distinct_moves(state, text).values()
-    return sum(perft(s, text, depth - 1, raw) for s in after)
-
-
 def reachable(text: Text, roots: Iterable[State] = ()) -> dict[State, set[State]]:
     """Each state that the roots lead to, with those that its moves lead to."""
     found = {}

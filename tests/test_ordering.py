@@ -1,6 +1,5 @@
 """Orders and the searches that live on them: never another value, and the known node counts."""
 
-import random
 from functools import partial
 from itertools import islice, permutations, product
 from math import inf
@@ -29,12 +28,6 @@ GAME = Chopsticks()
 
 numbers = st.integers(-3, 3) | st.floats(-3, 3)
 trees = st.recursive(numbers, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=40)
-
-
-def shuffled(seed):
-    """A key that puts moves in any order at all, another one at each call."""
-    generator = random.Random(seed)
-    return lambda state, move: generator.random()
 
 
 def nodes(search, game, **options):
@@ -107,7 +100,7 @@ SEARCHES = {
 }
 
 
-@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+@pytest.mark.parametrize("search", [*SEARCHES.values(), alphabeta], ids=[*SEARCHES, "alphabeta"])
 @given(tree=trees, ends=st.tuples(numbers, numbers))
 def test_outside_its_window_a_search_returns_a_bound(search, tree, ends):
     alpha, beta = sorted(ends)

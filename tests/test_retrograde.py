@@ -1,7 +1,6 @@
 """The solver against the oracle, against small games read by hand, and against damage."""
 
 import re
-from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -24,25 +23,6 @@ from chopsticks import (
 )
 
 DRAWN = Value(DRAW, None)
-
-
-# --- facts from the literature of the course ----------------------------------------------
-
-
-class Asked(Chopsticks):
-    """A game that counts what it is asked."""
-
-    def __init__(self, rules):
-        super().__init__(rules)
-        self.asked = Counter()
-
-    def moves(self, state):
-        self.asked["moves", state] += 1
-        return super().moves(state)
-
-    def result(self, state, move):
-        self.asked["result", state, move] += 1
-        return super().result(state, move)
 
 
 # --- the tablebase ------------------------------------------------------------------------
