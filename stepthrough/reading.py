@@ -84,9 +84,10 @@ def window_names(
                 new = [b for b, old in zip(window[::sign], before, strict=True) if b != old]
                 if not before[0] <= window[::sign][0] <= window[::sign][1] <= before[1]:
                     return 0
-                if not all(bound in seen for bound in new):
-                    return 0
-                count += len(new)
+                if window[::sign][1] - window[::sign][0] > 1:  # a null window contains no value
+                    if not all(bound in seen for bound in new):
+                        return 0
+                    count += len(new)
                 seen += [sign * worth[child]] if is_number(worth[child]) else []
         return count
 
@@ -106,8 +107,11 @@ def choosers(nodes: Sequence[Node]) -> list[str]:
     levels = depths_of(nodes)
     takes = {i: takes_best(nodes, i, 1) for i, node in enumerate(nodes) if node.children}
     turned = {i: takes_best(nodes, i, -1) & {"MAX"} for i in takes}
-    names = {name for node in nodes for name, value in node.arguments.items()}
-    few = sorted(n for n in names if len({repr(node.arguments.get(n)) for node in nodes}) <= _FEW)
+    names = {name for node in nodes for name in node.arguments}
+    given = {
+        name: {repr(n.arguments[name]) for n in nodes if name in n.arguments} for name in names
+    }
+    few = sorted(name for name, values in given.items() if len(values) <= _FEW)
     groups: list[Callable[[int], Any]] = [
         lambda i: nodes[i].function,
         *(lambda i, n=name: (nodes[i].function, repr(nodes[i].arguments.get(n))) for name in few),
@@ -186,5 +190,5 @@ def is_number(value: Any) -> bool:
 
 
 _WHO = re.compile(r"(?<!mini)(?<!nega)max|min(?=imi[sz]|turn|player|node|_|$)")
-_FEW = 3  # values of an argument that can say who chooses
+_FEW = 6  # values of an argument that can say who chooses
 _MOST = 0.75  # of the nodes must return a child's value

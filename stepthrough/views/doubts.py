@@ -22,8 +22,9 @@ def doubts(trace: Trace) -> list[Doubt]:
     """Return the nodes that do not follow from their children, in the order of their returns.
 
     An empty list means that each call of MAX and MIN returned the best of what it received, left
-    moves out only when its window was closed or nothing better was possible, and that no board kept
-    the moves of an earlier child.  Of other calls, nothing can be said.
+    moves out only when its window was closed or nothing better was possible, passed on what was
+    left of its window, and that no board kept the moves of an earlier child.  Of other calls, only
+    an infinite value is doubted that no child returned.
 
     >>> from chopsticks import TreeGame, minimax
     >>> from stepthrough import record
@@ -47,6 +48,7 @@ class _Check:
         fits = [sum(self._fits(i, sign) for i in range(len(self.nodes))) for sign in (1, -1)]
         named = trace.nodes and all("nega" in node.function.lower() for node in trace.nodes)
         self.sign = -1 if fits[1] > fits[0] or named else 1
+        self.turns = bool(named) or fits[0] != fits[1]  # it is certain whether signs turn
         self.ends = [n.worth for n in self.nodes if not n.children and is_number(n.worth)]
         found = [(i, self._why(i)) for i in after_their_children(self.nodes)]
         self.doubts = [Doubt(i, f"{self._who(i)}: {why}") for i, why in found if why]
@@ -61,7 +63,7 @@ class _Check:
     def _values(self, i: int, sign: int) -> list[Any]:
         """Return what a node received, or nothing if not all of it are numbers."""
         values = [self.nodes[child].worth for child in self.nodes[i].children]
-        known = self.kinds[i] in ("MAX", "MIN") and all(map(is_number, values))
+        known = all(map(is_number, [self.nodes[i].worth, *values]))
         return [sign * value for value in values] if known else []
 
     def _best(self, i: int, sign: int) -> Any:
@@ -71,7 +73,7 @@ class _Check:
     def _fits(self, i: int, sign: int) -> bool:
         """Return whether a value is the best of the children's, or what its window makes of it."""
         kind = self.kinds[i] if sign > 0 else "MAX"
-        return bool(self._values(i, sign)) and kind in takes_best(self.nodes, i, sign)
+        return self.kinds[i] in _PLAYERS and kind in takes_best(self.nodes, i, sign)
 
     def _why(self, i: int) -> str:
         node = self.nodes[i]
@@ -79,16 +81,17 @@ class _Check:
             return "this call returned nothing; is there a `return` for every case?"
         if node.probabilities and node.children and not node.pruned and self.sums - {i}:
             return "" if i in self.sums else "this call did not return the sum of its outcomes."
-        values = self._values(i, self.sign)
-        if not values:
-            return ""
-        if not self._fits(i, self.sign):
+        values, plays = self._values(i, self.sign), self.kinds[i] in _PLAYERS
+        endless = values and math.isinf(node.worth) and not any(map(math.isinf, values))
+        if endless or (values and plays and not self._fits(i, self.sign)):
             got = _listed([self.nodes[child].worth for child in node.children])
-            turned = ", with the sign turned for each" if self.sign < 0 else ""
+            turned = ", with the sign turned for each" if plays and self.sign < 0 else ""
             return (
                 f"the children returned {got}{turned}, this call returned {_listed([node.worth])}."
             )
-        return self._cut_too_early(node, i) or self._kept(node)
+        if not values or not plays:
+            return ""
+        return self._cut_too_early(node, i) or self._too_wide(node, i) or self._kept(node)
 
     def _cut_too_early(self, node: Node, i: int) -> str:
         """Doubt that a node left out moves although they could matter."""
@@ -100,9 +103,27 @@ class _Check:
         closed = low >= high or (best >= min(high, most) if top else best <= max(low, worst))
         if not node.pruned or closed:
             return ""
-        window = f" in the window ({_listed([low])}, {_listed([high])})" if node.window else ""
+        window = f" in the window {_window(low, high)}" if node.window else ""
         count = f"{len(node.pruned)} more" if len(node.pruned) > 1 else "one more"
         return f"it stopped at {_listed([best])}{window}, although {count} could be better."
+
+    def _too_wide(self, node: Node, i: int) -> str:
+        """Doubt that each child got what was left of the window."""
+        top = self.sign < 0 or self.kinds[i] == "MAX"
+        low, high = node.window or (math.inf, -math.inf)
+        for n, below in enumerate([self.nodes[child] for child in node.children], 1):
+            left = (low, high) if self.sign > 0 else (-high, -low)
+            if low >= high or not below.window or not self.turns:
+                break
+            if not left[0] <= below.window[0] <= below.window[1] <= left[1]:
+                return (
+                    f"child {n} got the window {_window(*below.window)}, but {_window(*left)} "
+                    "was left; is it passed on?"
+                )
+            if below.window == left:  # a null window need not change it
+                best = self.sign * below.worth
+                low, high = (max(low, best), high) if top else (low, min(high, best))
+        return ""
 
     def _kept(self, node: Node) -> str:
         """Doubt that a move on an empty cell was taken back before the next one."""
@@ -116,21 +137,33 @@ class _Check:
         return ""
 
     def _one_sided(self) -> list[Doubt]:
-        """Doubt that all calls choose alike, although a function or an argument takes turns."""
-        inner = [i for i in after_their_children(self.nodes) if self.kinds[i] in ("MAX", "MIN")]
+        """Doubt that a player never moves, or never again, although somebody's turn is told.
+
+        A function or an argument tells whose turn it is: it takes turns with the levels, or it
+        has one value for MAX and another one for MIN.
+        """
+        inner = [i for i in after_their_children(self.nodes) if self.kinds[i] in _PLAYERS]
         choices = [i for i in inner if len({*self._values(i, 1)}) > 1]
-        if not choices or len({self.kinds[i] for i in inner}) != 1:
-            return []
         told = [{**node.arguments, "the function": node.function} for node in self.nodes]
         for name in sorted({name for one in told for name in one}):
-            turns = {(self.levels[i] % 2, str(one.get(name))) for i, one in enumerate(told)}
-            if len(turns) == 2 == len({turn for _, turn in turns}):
-                what = "greatest" if self.kinds[inner[0]] == "MAX" else "least"
+            turn = [str(one.get(name)) for one in told]
+            who = {(turn[i], self.kinds[i]) for i in inner}
+            kinds = {kind for _, kind in who}
+            levels = {(self.levels[i] % 2, one) for i, one in enumerate(turn)}
+            if choices and len(kinds) == 1 and len(levels) == 2 == len({*turn}):
+                what = "greatest" if kinds == {"MAX"} else "least"
                 why = f"like every call, it takes the {what} value, although {name} takes turns."
                 return [Doubt(choices[0], f"{self._who(choices[0])}: {why}")]
+            steps = {(turn[i], turn[c]) for i in inner for c in self.nodes[i].children}
+            again = [(one, other) for one, other in steps if one == other]
+            if len(who) == len(kinds) == 2 and len(steps) == 2 and len(again) == 1:
+                i = next(i for i in inner if turn[i] == again[0][0])
+                why = f"the calls below it are {self.kinds[i]}'s again; {name} stays {turn[i]}."
+                return [Doubt(i, f"{self._who(i)}: {why}")]
         return []
 
 
+_PLAYERS = ("MAX", "MIN")
 Rows = tuple[tuple[str, ...], ...]
 
 
@@ -140,6 +173,10 @@ def _changed(before: Rows, after: Rows) -> set[tuple[int, int, str]]:
         return set()
     cells = {(r, c, cell) for r, row in enumerate(after) for c, cell in enumerate(row)}
     return {(r, c, cell) for r, c, cell in cells if cell != before[r][c]}
+
+
+def _window(low: Any, high: Any) -> str:
+    return f"({_listed([low])}, {_listed([high])})"
 
 
 def _listed(values: list[Any]) -> str:
