@@ -10,7 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, minimax, play, solve
+from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, explore, minimax, play, solve
+from chopsticks.games.geister import FIGURES, OpenGeister, PurpleGame, evaluate, placements
+from chopsticks.games.geister.game import FORCED
+from chopsticks.hands import half_hands, rule_sets
 from chopsticks.hands.features import chopsticks_features
 from chopsticks.playing.match import Played
 from chopsticks.playing.players import depth_limited, random_player
@@ -200,6 +203,23 @@ def test_a_large_weight_hides_no_win():
     for state in LIVE:
         if TABLEBASE[state].plies == 1:
             assert GAME.is_terminal(GAME.result(state, one_ply(GAME, state)))
+
+
+def test_no_guess_that_the_course_ships_is_as_large_as_a_win():
+    large = Network.random(len(FEATURES), 8, seed=1)
+    learned = evaluation(GAME, FEATURES, replace(large, output=1e6 * large.output))
+    open_geister = OpenGeister("r..b........R..B", plies=6)
+    purple = PurpleGame(placements(FIGURES[4])[0])
+    guesses = [(Chopsticks(rules), half_hands) for rules in rule_sets()]
+    guesses += [(GAME, learned), (open_geister, evaluate)]
+    for game, guess in guesses:
+        states = [state for state in explore(game).states if not game.is_terminal(state)]
+        assert all(-1 < guess(state) < 1 for state in states), game
+    nodes = [
+        purple.initial,
+        *(purple.result(purple.initial, m) for m in purple.moves(purple.initial)),
+    ]
+    assert all(abs(purple.evaluate(node)) < FORCED for node in nodes)
 
 
 def test_an_evaluation_in_a_search_is_from_maxs_view():

@@ -38,7 +38,23 @@ def test_what_must_run_without_a_network_fetches_nothing():
         }
         for folder in ("notebooks", "exercises")
     }
-    core = {"00", "02", "03", "04", "06", "07", "08", "09", "14", "11", "13", "16", "21", "22"}
+    core = {
+        "00",
+        "02",
+        "03",
+        "04",
+        "06",
+        "07",
+        "08",
+        "09",
+        "10",
+        "14",
+        "11",
+        "13",
+        "16",
+        "21",
+        "22",
+    }
     assert {name.partition("-")[0] for name in fetching["notebooks"]} == LECTURES.keys() - core
     assert fetching["exercises"] == {"19-learning-to-evaluate", "20-a-network"}
 

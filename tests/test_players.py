@@ -24,7 +24,7 @@ from chopsticks.games.kuhn import Kuhn, Seen
 from chopsticks.games.pig import Pig
 from chopsticks.games.stones import Heap, Stones
 from chopsticks.games.tictactoe import TicTacToe, lines_evaluation
-from chopsticks.hands import greedy, living_hands
+from chopsticks.hands import greedy, half_hands, living_hands
 from chopsticks.hands.players import read_move
 from chopsticks.playing.match import wilson
 from chopsticks.playing.players import (
@@ -135,8 +135,8 @@ def test_living_hands_counts_hands_and_not_fingers(hands, worth):
 
 
 def test_a_depth_player_looks_that_many_plies_ahead_including_its_own():
-    one, two = (depth_limited(plies, evaluate=lambda state: 2) for plies in (1, 2))
-    game = TreeGame([1, [0]])
+    one, two = (depth_limited(plies, evaluate=lambda state: 0.5) for plies in (1, 2))
+    game = TreeGame([0, [-1]])
     assert one(game, ()) == 1  # it sees only the guess
     assert two(game, ()) == 0
 
@@ -145,6 +145,11 @@ def test_a_depth_player_looks_that_many_plies_ahead_including_its_own():
 def test_a_depth_player_must_look_at_its_own_move(plies):
     with pytest.raises(ValueError, match=f"plies = {plies}"):
         depth_limited(plies)
+
+
+def test_a_depth_player_refuses_a_guess_as_large_as_a_win():
+    with pytest.raises(ValueError, match=r"is -1: a guess must lie strictly between a loss, -1,"):
+        depth_limited(1, lambda state: -1)(GAME, GAME.initial)
 
 
 # --- a player with a clock -----------------------------------------------------------------
@@ -427,7 +432,7 @@ def test_players_take_turns_at_moving_first():
 
 
 def test_a_score_is_the_first_players_and_adds_up():
-    better, worse = depth_limited(4, living_hands), random_player(5)
+    better, worse = depth_limited(4, half_hands), random_player(5)
     score = match(GAME, better, worse, games=40)
     outcomes = [
         (game.utility if i % 2 == 0 else -game.utility) for i, game in enumerate(score.games)

@@ -16,7 +16,16 @@ from judging import concludes
 EVEN, FREE, TAPS = oracle.Text(), oracle.Text(split="free"), oracle.Text(split="none")
 START = ((1, 1), (1, 1))
 PAIRS = [(a, b) for b in range(5) for a in range(b + 1)]
-NUMBERS = {"None": 0, "Six": 6, "six": 6, "four": 4, "seven": 7, "nine": 9, "Twelve": 12}
+NUMBERS = {
+    "None": 0,
+    "Six": 6,
+    "six": 6,
+    "four": 4,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "Twelve": 12,
+}
 OPPOSITE = {"won": "lost", "lost": "won"}
 
 
@@ -367,17 +376,24 @@ def what_the_start_of_each_rule_set_is(won, lost, drawn, rolled):
 @concludes(
     "10-rules",
     "atlas-read",
-    r"\*\*With cut-off, (?P<word>\w+) makes the draws\.\*\*",
-    planted={"revival makes": "sacrifice makes"},
+    r"\*\*With cut-off and five fingers, (?P<word>\w+) makes the draws\.\*\*.* "
+    r"With (?P<fingers>\w+) fingers (?P<drawn>\w+) positions are drawn",
+    planted={"revival makes": "sacrifice makes", "With nine fingers": "With seven fingers"},
 )
-def revival_makes_the_draws(word):
+def revival_makes_the_draws(word, fingers, drawn):
     for text in oracle.ATLAS:
         if text.overflow == "cutoff":
             has = {"revival": text.revive, "sacrifice": text.sacrifice}[word]
-            drawn = any(value == "drawn" for value, _ in values(text).values())
-            if drawn != (has and text.split != "none"):
+            some = any(value == "drawn" for value, _ in values(text).values())
+            if some != (has and text.split != "none"):
                 return False
-    return True
+    more = [text._replace(fingers=NUMBERS[fingers]) for text in oracle.ATLAS]
+    counts = {
+        sum(value == "drawn" for value, _ in values(text).values())
+        for text in more
+        if text.overflow == "cutoff" and text.split != "none" and not text.revive
+    }
+    return counts == {NUMBERS[drawn]}
 
 
 @concludes(
@@ -406,21 +422,10 @@ def six_fingers_change_the_winner(who, plies):
 
 @concludes(
     "10-rules",
-    "readings-explained",
-    r"No win takes more than (?P<plies>\w+) plies",
-    planted={"more than seven plies": "more than six plies"},
-)
-def no_win_takes_longer(plies):
-    longest = max(plies for value, plies in values().values() if value == "won")
-    return NUMBERS[plies] == longest
-
-
-@concludes(
-    "10-rules",
     "own-rules-explained",
     r"(?P<word>\S+): with five fingers, the player who begins can make sure to be \*out\* first\. "
     r"Sudden death, no revival and free splits make the first player (?P<end>\w+)\. With "
-    r"\*passing\* it is (?P<passing>\w+):",
+    r"\*passing\* it is (?P<passing>\w+)\.",
     planted={"first player lose.": "first player win.", "it is drawn": "it is won"},
 )
 def what_other_house_rules_make_of_the_start(word, end, passing):

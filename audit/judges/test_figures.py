@@ -702,9 +702,6 @@ def test_the_atlas_of_lecture_09():
         pattern = rf"^{words_of(text)}  {start}  " + "  ".join(map(str, row)) + "$"
         assert re.search(pattern, words, re.MULTILINE), text
     cutoff = [text for text in oracle.ATLAS if text.overflow == "cutoff"]
-    for text in cutoff:  # revival makes the draws
-        drawn = any(outcome == "draw" for outcome, _ in positions(text).values())
-        assert drawn == (text.revive and text.split != "none")
     assert Counter(at_start(text)[0] for text in cutoff) == {"loss": 6, "draw": 4}
     assert {at_start(text)[0] for text in set(oracle.ATLAS) - set(cutoff)} == {"draw"}
 
@@ -719,37 +716,14 @@ def test_where_a_hand_dies_decides_who_wins():
         assert f"\n{fingers}  {count['win']}  {count['loss']}  {count['draw']}\n" in words
 
 
-def test_seven_plies_are_enough_for_values_and_eight_for_moves():
-    rows = re.findall(r"^(\d)  (\d+)  (\d+)$", said("10", "seven"), re.MULTILINE)
-    plies = [found for _, found in positions().values() if found]
-    for depth, wrong, _ in rows:
-        assert int(wrong) == sum(found > int(depth) for found in plies)
-    assert [slips for *_, slips in rows[-2:]] == ["2", "0"]  # as the text says
-
-
-def test_four_methods_make_no_mistake():
-    live = [position for position, after in successors().items() if after]
-    words = said("10", "methods-asked")
-    assert f"Of {len(live)} moves; " in words
-    rows = re.findall(r"^(\S.*?)  (\d+)  ", words, re.MULTILINE)
-    methods = ["minimax", "+ alpha-beta", "+ table", "tablebase"]
-    assert rows[-4:] == [(name, str(len(live))) for name in methods]
-
-
-def test_a_guess_made_later_need_not_be_better():
-    _, even, _ = said("10", "round-robin-run").split("points in %")[1:]
-    found = {
-        name: row.split()
-        for name, row in re.findall(
-            r"^(random|greedy|\d plies|perfect)  ((?:[\d.–]+ *)+)$", even, re.MULTILINE
-        )
-    }
-    names = [*found]
-    assert names == ["random", "greedy", "2 plies", "4 plies", "6 plies", "perfect"]
-    assert float(found["4 plies"][-1]) > float(found["6 plies"][-1])
-    assert int(found["6 plies"][names.index("4 plies")]) > 50
-    assert int(found["6 plies"][names.index("greedy")]) < 50
-    assert all(int(points) >= 50 for points in found["perfect"][:-2])
+def test_a_later_guess_is_not_always_better():
+    _, *tables = said("10", "round-robin-run").split("points in %")
+    for table, better in zip(tables, ("6 plies", "6 plies", "4 plies"), strict=True):
+        row = r"^(greedy|\d plies|perfect)  ((?:[\d.–]+ *)+)$"
+        found = {name: cells.split() for name, cells in re.findall(row, table, re.MULTILINE)}
+        assert better == max(("2 plies", "4 plies", "6 plies"), key=lambda n: float(found[n][-1]))
+        assert (int(found["4 plies"][4]) > 50) == (better == "4 plies")
+        assert all(int(points) >= 50 for points in found["perfect"][:-2])
 
 
 PUBLISHED = {3: "draw", 4: "win in 11", 5: "draw", 6: "loss in 20", 7: "loss in 20", 8: "win in 21"}
@@ -783,15 +757,10 @@ def test_what_one_word_changes(word, text):
 
 
 def test_the_sentence_is_right_nine_times_out_of_ten_and_not_safe():
-    words = said("10", "fit")
+    words = said("10", "fits")
     first = re.findall(r"^do not leave a hand of mine in danger  \d", words, re.MULTILINE)
     assert len(first) == 2
     assert "tap with my larger hand  19  12%" in words  # as exercise 10 says
-    trap = re.findall(r"^(\d)(\d) (\d)(\d)  (\S.*?)  \S", said("10", "safe"), re.MULTILINE)
-    assert len(trap) == 12
-    for *hands, told in trap:
-        a, b, c, d = map(int, hands)
-        assert told == in_words(*positions()[(a, b), (c, d)])
 
 
 def claim(lecture, cell):

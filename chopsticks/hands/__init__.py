@@ -10,6 +10,7 @@ from chopsticks.hands import game, rules
 from chopsticks.hands.drawing import in_digits  # also registers how a state is drawn
 from chopsticks.hands.features import (
     chopsticks_features,
+    half_hands,
     hand_counts,
     living_hands,
     rules_of_thumb,
@@ -34,5 +35,5 @@ register(
     data={**dict.fromkeys((State, Tap, Split, Change), str), Rules: repr},
     rules=(game, rules),
     tells=("rules", "normalise"),
-    players={"greedy": lambda _: greedy, "4 plies": lambda _: depth_limited(4, living_hands)},
+    players={"greedy": lambda _: greedy, "4 plies": lambda _: depth_limited(4, half_hands)},
 )

@@ -68,9 +68,20 @@ def searching(search: Callable[..., float], plies: int | None = None) -> Player[
 def depth_limited(plies: int, evaluate: Callable[[Any], float] | None = None) -> Player[Any, Any]:
     """Make a player that searches this many plies with alpha-beta.
 
-    The plies include its own move.  Raises ValueError unless `plies` is at least 1.
+    The plies include its own move.  Raises ValueError unless `plies` is at least 1 and, while it
+    plays, unless each guess lies strictly between a loss, -1, and a win, 1.
     """
-    return searching(partial(alphabeta, evaluate=evaluate), plies)
+
+    def guess(state: Any) -> float:
+        worth = 0 if evaluate is None else evaluate(state)
+        if not -1 < worth < 1:
+            raise ValueError(
+                f"the evaluation of {state} is {worth}: a guess must lie strictly between "
+                "a loss, -1, and a win, 1; scale it down"
+            )
+        return worth
+
+    return searching(partial(alphabeta, evaluate=guess), plies)
 
 
 def from_max(search: Callable[..., float]) -> Callable[..., float]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chopsticks.game import MAX, MIN, Game, Player
-from chopsticks.hands import Chopsticks, Hands, Move, State, greedy, living_hands
+from chopsticks.hands import Chopsticks, Hands, Move, State, greedy, half_hands
 from chopsticks.hands.players import read_move, written
 from chopsticks.hands.rules import WAYS
 from chopsticks.playing.match import play
@@ -74,7 +74,7 @@ def _opponent(
 ) -> Player[Any, Any]:
     match options.opponent:
         case "depth":
-            return depth_limited(4 if options.plies is None else options.plies, living_hands)
+            return depth_limited(4 if options.plies is None else options.plies, half_hands)
         case "greedy":
             return greedy
         case "random":

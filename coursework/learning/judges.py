@@ -12,7 +12,7 @@ import numpy as np
 
 from chopsticks.game import MAX, Game, M, Player, S, refuse_dice, whole
 from chopsticks.playing.match import opening, play
-from chopsticks.playing.players import depth_limited
+from chopsticks.playing.players import searching
 from chopsticks.search import alphabeta
 from chopsticks.solving.retrograde import Tablebase
 
@@ -37,8 +37,8 @@ def right_moves(
     >>> right_moves(solve(Chopsticks()), living_hands, 1, states)
     1
     """
-    states = list(states)
-    return len(states) - len(mistakes(tablebase, depth_limited(plies, evaluate), states))
+    states, search = list(states), partial(alphabeta, evaluate=evaluate)
+    return len(states) - len(mistakes(tablebase, searching(search, plies), states))
 
 
 def mistakes(tablebase: Tablebase[S, M], player: Player[S, M], states: Iterable[S]) -> list[S]:
@@ -46,6 +46,7 @@ def mistakes(tablebase: Tablebase[S, M], player: Player[S, M], states: Iterable[
 
     >>> from chopsticks import Chopsticks, State, solve
     >>> states = [State(((0, 4), (3, 4))), State(((0, 1), (2, 3)))]
+    >>> from chopsticks.playing.players import depth_limited
     >>> [str(state) for state in mistakes(solve(Chopsticks()), depth_limited(1), states)]
     ['(0,4 | 3,4) MAX']
     """

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from chopsticks.game import MAX, Game, explore
 from chopsticks.games import chomp
-from chopsticks.hands.features import living_hands, rules_of_thumb
+from chopsticks.hands.features import half_hands, rules_of_thumb
 from chopsticks.playing.players import depth_limited, from_max
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.chance import expectiminimax
@@ -100,7 +100,7 @@ def even_visits(game: Any, state: Any, playouts: int, evaluate: Callable[[Any], 
 
 PARTS = {
     "limited": CoursePart("02", minimax),
-    "material": CoursePart("03", lambda state, weights: living_hands(state) / 2),
+    "material": CoursePart("03", lambda state, weights: half_hands(state)),
     "alphabeta": CoursePart("04", alphabeta),
     "kill_first": CoursePart(
         "05", lambda game, state: Ordered(game, rules_of_thumb(game)).moves(state)
@@ -150,6 +150,6 @@ PARTS = {
         ],
     ),
     "puct": CoursePart("24", even_visits),
-    "player": CoursePart("26", depth_limited(6, lambda state: living_hands(state) / 2)),
+    "player": CoursePart("26", depth_limited(6, half_hands)),
 }
 """The parts by name; the answers to the exercises have the same names."""

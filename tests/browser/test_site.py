@@ -126,7 +126,7 @@ def test_names_lead_to_the_pages_of_the_package(url):
 
 
 def test_code_that_jupyterlab_folds_is_folded(url):
-    assert "<details><summary>The code of draw_atlas" in read("notebooks/10-rules.html")
+    assert "<details><summary>The code of triangle" in read("notebooks/17-what-you-cannot-see.html")
 
 
 def test_the_tutor_has_its_python(url):
