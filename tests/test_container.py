@@ -134,6 +134,7 @@ def test_what_it_copies_is_all_that_the_grader_reads():
     assert not {Path(".git"), Path("tests"), Path("docs"), Path(".venv")} & set(CONTEXT)
 
 
+@pytest.mark.weekly
 def test_the_container_grades(tmp_path):
     """In Docker where it runs; else the steps run in a chroot, for which one must be root."""
     folder = tmp_path / "class"

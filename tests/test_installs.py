@@ -1,13 +1,15 @@
-"""What a student installs comes as wheels on each system, in the versions of the lock."""
+"""What a student installs: wheels on each system, and an environment that always works."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+
+from tools.site.home import ARCHIVE, pack
 
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = [
@@ -33,6 +35,7 @@ def resolved(system, python):
     pytest.fail(run.stderr)
 
 
+@pytest.mark.weekly
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("oldest", [True, False])
 def test_a_student_needs_no_compiler(system, oldest):
@@ -42,29 +45,68 @@ def test_a_student_needs_no_compiler(system, oldest):
     assert "numba" not in found  # a quarter of the disk for two cells: see test_everywhere.py
 
 
-@pytest.mark.posix
-@pytest.mark.parametrize(
-    ("missing", "says"),
-    [
-        ({"PYTHON": "no-such-python"}, "no-such-python is missing or does not start: install"),
-        ({"PIP_INDEX_URL": "http://127.0.0.1:9/"}, "Packages are missing: without a network they"),
-    ],
-)
-def test_make_says_in_a_sentence_what_is_missing(tmp_path, missing, says):
-    for name in ("Makefile", "pyproject.toml", "requirements.lock", "tools/missing-python"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / name, tmp_path / name)
+def make_lab(course, **given):
+    """What `make lab` says there."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
-    nothing = {"PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1", "PIP_RETRIES": "0"}
+    given = {"LAB_ARGS": "--help", **given}
     run = subprocess.run(
-        ["make", "lab", *(f"{name}={value}" for name, value in missing.items())],
-        cwd=tmp_path,
-        env={**kept, **nothing, **missing},
+        ["make", "lab", *(f"{name}={value}" for name, value in given.items())],
+        cwd=course,
+        env={**kept, "PIP_CONFIG_FILE": os.devnull, **given},
         capture_output=True,
         text=True,
     )
-    assert run.returncode == 2
-    sentence = [
-        line for line in run.stderr.splitlines() if not re.match(r"make(\[\d+])?: \*\*\* \[", line)
-    ][-1]
-    assert says in sentence
+    assert (run.returncode == 0) == ("usage: chopsticks lab" in run.stdout)
+    return run.stdout + run.stderr
+
+
+CUT_OFF = {"PIP_NO_CACHE_DIR": "1", "PIP_INDEX_URL": "https://127.0.0.1:9/"}
+PROXY = {"HTTPS_PROXY": "http://127.0.0.1:9", "NO_PROXY": "", "no_proxy": ""}
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"PYTHON": "no-such-python"}, "no-such-python is missing or does not start: install"),
+        ({"PYTHON": "./old"}, "./old is Python 3.10: install 3.11 or newer, or name one"),
+        ({"PYTHON": "./bare"}, "./bare has no venv or ensurepip module: install it"),
+        ({"PATH": f".:{os.environ['PATH']}"}, "The disk is full: lab needs 0.6 GB"),
+        (CUT_OFF, "The packages cannot be fetched: no connection."),
+        (CUT_OFF | PROXY, "no connection through the proxy http://127.0.0.1:9."),
+    ],
+)
+def test_the_last_line_names_what_is_wrong(tmp_path, given, says):
+    (tmp_path / "tools").mkdir()
+    for name in ("Makefile", "pyproject.toml", "requirements.lock", "tools/environment"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    programs = {"old": "echo 3.10", "bare": "case $2 in *venv*) exit 1;; esac; echo 3.12"}
+    for name, program in {**programs, "df": "echo - 9 9 9 9%"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{program}\n")
+        (tmp_path / name).chmod(0o755)
+    last, make_itself = make_lab(tmp_path, **given).splitlines()[-2:]
+    assert says in last
+    assert make_itself.startswith("make: ***")
+
+
+@pytest.mark.weekly
+@pytest.mark.posix
+def test_whatever_happens_to_an_environment_the_course_opens(tmp_path):
+    pack(tmp_path / ARCHIVE)
+    with zipfile.ZipFile(tmp_path / ARCHIVE) as archive:
+        archive.extractall(tmp_path)
+    course = tmp_path / "chopsticks-course"
+    assert "Making .venv/" in make_lab(course)
+    assert "Making .venv/" not in make_lab(course)
+    for harm in (
+        "ln -sf /nowhere .venv/bin/python3",  # the Python was removed
+        "rm -r .venv/lib/python3*/site-packages/jupyterlab .venv/.lab",  # stopped while it was made
+        "rm -r .venv; mkdir .venv; touch .venv/pyvenv.cfg",  # another program's
+    ):
+        subprocess.run(harm, shell=True, cwd=course, check=True)
+        assert "Making .venv/" in make_lab(course, HOME="/nowhere"), harm
+    moved = course.rename(course.with_name("Zwölf Äpfel's"))
+    assert "Making .venv/" in make_lab(moved)
+    (moved / "pyproject.toml").touch()
+    said = make_lab(moved, UV_CACHE_DIR=str(moved / "empty"), **CUT_OFF | PROXY)
+    assert "The course opens as it was installed before." in said
