@@ -9,7 +9,6 @@ import dis
 import inspect
 import math
 import operator
-import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -24,10 +23,7 @@ from stepthrough.drawing import Drawing
 from stepthrough.reading import choosers, window_names, worths
 from stepthrough.runs import Node, Trace, plain
 from stepthrough.snapshot import SINGLE, Fields, Snapshot, copied, grid, is_data, snapshot, words
-
-
-class TooMuchError(BaseException):
-    """The run is too long.  This is not an Exception, so no search catches it by mistake."""
+from stepthrough.watch import Watch
 
 
 @dataclass(eq=False)
@@ -70,7 +66,7 @@ def plainly(value: Any) -> Any:
     return plain(value) if isinstance(value, int | float) else words(value)
 
 
-class Tracer:
+class Tracer(Watch):
     """Logs what a run does; `Assembly` decides later which calls are nodes."""
 
     game: Any = None
@@ -85,9 +81,6 @@ class Tracer:
         self.entry, self.show = entry, show
         self.calls_left, self.lines_left = limit, LINES * limit
         self.deepest, self.too_deep, self.over = deepest, False, False
-        self.base: FrameType | None = None
-        self.frames = sys.getrecursionlimit()
-        self.profiled = sys.getprofile()
         self.log: list[tuple[str, RecordedCall | None, Any]] = []
         self.top: RecordedCall | None = None
         self._times: Counter[CodeType] = Counter()
@@ -99,59 +92,23 @@ class Tracer:
         return arguments
 
     def run(self, search: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """Run a search and log it.
-
-        Whatever the search catches, the tracer goes on: it has room for itself above the recursion
-        limit, and raises RecursionError in Python's place.
-        """
-        before, self.base = sys.gettrace(), sys._getframe()
-        sys.setrecursionlimit(self.frames + _ROOM)
-        sys.settrace(self.on_call)
-        try:
+        """Run a search and log it."""
+        with self:
             return search(*self.given(given), **named)
-        finally:
-            sys.settrace(before)
-            sys.setprofile(self.profiled)
-            sys.setrecursionlimit(self.frames)
 
     def note(self, event: str, detail: Any) -> None:
         """Log an event of the innermost call."""
         self.log.append((event, self.top, detail))
 
     def stop(self) -> None:
-        """End the run, even if it catches every exception.
-
-        Python ends tracing when a tracer raises, and profiling when a profiler does: so each
-        starts the other before it raises.
-        """
+        """End the run and note that it did not end by itself."""
         self.over = True
-        sys.setprofile(self._raise_again)
-        raise TooMuchError
-
-    def _raise_again(self, frame: FrameType, event: str, arg: Any) -> Any:
-        at: FrameType | None = frame
-        while at is not None and at is not self.base:
-            at.f_trace = self._and_again
-            at = at.f_back
-        if at is not None and frame is not self.base:
-            sys.settrace(self._and_again)
-            raise TooMuchError
-
-    def _and_again(self, frame: FrameType, event: str, arg: Any) -> Any:
-        sys.setprofile(self._raise_again)
-        raise TooMuchError
-
-    def _go_on(self, frame: FrameType, event: str, arg: Any) -> None:
-        sys.settrace(self.on_call)  # a tracer that raised is no longer called
-        sys.setprofile(self.profiled)
-        if event == "return" and frame.f_trace:
-            frame.f_trace(frame, event, arg)
+        super().stop()
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Log a call that may be a node, and follow it."""
-        if self.top and self.top.depth > _DEEP and _is_deeper(self.frames + _BETWEEN_US):
-            sys.setprofile(self._go_on)
-            raise RecursionError("maximum recursion depth exceeded")
+        if self.top and self.top.depth > _DEEP:
+            self.limit_depth()
         call = self.begun(frame)
         if call is None:
             return self._passing(frame, self.top)
@@ -668,14 +625,6 @@ def _shortened(led: list[tuple[Any, ...]], left: list[tuple[Any, ...]]) -> list[
     return [one if isinstance(one, int) or len(one) <= _LETTERS else "…" for one in said]
 
 
-def _is_deeper(frames: int) -> bool:
-    """Return whether this many calls are open."""
-    try:
-        return bool(sys._getframe(frames))
-    except ValueError:
-        return False
-
-
 @cache
 def parameters(code: CodeType) -> tuple[str, ...]:
     """Return the names of a function's parameters."""
@@ -723,8 +672,7 @@ NOT_PLAIN = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENER
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
 LINES = 50  # of code per call, on average; an endless loop runs many more
 _HELPS = 50
-_DEEP, _ROOM = 30, 200  # calls
-_BETWEEN_US = 4  # calls of the recorder that are open while it counts
+_DEEP = 30  # calls
 _BETWEEN = 12  # frames between a call and its loop
 _LETTERS = 12  # of a move
 _SIMPLE = (int, float, str, bool, tuple, frozenset, type(None))

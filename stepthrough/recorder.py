@@ -21,7 +21,6 @@ from stepthrough.calls import (
     NOT_PLAIN,
     Assembly,
     RecordedCall,
-    TooMuchError,
     Tracer,
     parameters,
     variables,
@@ -31,6 +30,7 @@ from stepthrough.reading import worths
 from stepthrough.runs import Trace, plain
 from stepthrough.searchable import MAX, MIN, Searchable
 from stepthrough.snapshot import copied
+from stepthrough.watch import TooMuchError
 
 
 def record(

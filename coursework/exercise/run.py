@@ -12,8 +12,8 @@ import json
 import sys
 import time
 import traceback
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, nullcontext
 from itertools import count
 from types import FrameType
 from typing import Any
@@ -21,6 +21,7 @@ from typing import Any
 from chopsticks.game import Game, SameGame
 from coursework.exercise.call import DID_NOT_END, Call, RunResult, arguments, build
 from coursework.exercise.codec import decode, encode
+from stepthrough.watch import Watch
 
 NODE_LIMIT = 20_000
 
@@ -95,8 +96,29 @@ def run(function: Callable[..., Any], call: Call, limit: int = NODE_LIMIT) -> Ru
         )
 
 
-@contextmanager
-def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
+class _Clock(Watch):
+    """Watches the code of a function's module until a time."""
+
+    error = DidNotEnd
+
+    def __init__(self, end: float, function: Callable[..., Any]) -> None:
+        self._end, self._space = end, getattr(function, "__globals__", None)
+        self._lines = count()
+
+    def owns(self, frame: FrameType) -> bool:
+        return frame.f_globals is self._space
+
+    def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
+        self.limit_depth(NODE_LIMIT)
+        return self._at_line if self.owns(frame) else None
+
+    def _at_line(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if not next(self._lines) % 16 and time.process_time() > self._end:
+            self.stop()
+        return self._at_line
+
+
+def until(end: float, function: Callable[..., Any]) -> AbstractContextManager[Any]:
     """Stop the code of this function's module if `process_time` reaches `end` within the block.
 
     The time is checked at every 16th line, which works on every system and costs less than
@@ -104,24 +126,7 @@ def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
     `sum(iter(int, 1))`, cannot be stopped except by restarting the kernel.  A running debugger is
     left alone.
     """
-    lines = count()
-
-    def at_line(frame: FrameType, event: str, arg: Any) -> Any:
-        if not next(lines) % 16 and time.process_time() > end:
-            raise DidNotEnd
-        return at_line
-
-    def at_call(frame: FrameType, event: str, arg: Any) -> Any:
-        return at_line if frame.f_globals is getattr(function, "__globals__", None) else None
-
-    if sys.gettrace() is not None:
-        yield
-        return
-    sys.settrace(at_call)
-    try:
-        yield
-    finally:
-        sys.settrace(None)
+    return nullcontext() if sys.gettrace() else _Clock(end, function)
 
 
 def _line(error: BaseException, function: Callable[..., Any]) -> str:

@@ -297,16 +297,39 @@ def test_an_answer_that_never_ends_is_stopped():
     assert "minimax(tree [3, 12], root) did not end: stopped after 20,001 nodes." in words
 
 
-def test_an_answer_that_never_asks_the_game_is_stopped_by_its_time(monkeypatch):
+def endless(game, state):
+    while True:
+        pass
+
+
+def after_a_recursion_error(game, state):
+    try:
+        after_a_recursion_error(game, state)
+    except RecursionError:
+        endless(game, state)
+
+
+def catches_everything(game, state):
+    try:
+        return max(catches_everything(game, state) for _ in range(2))
+    except:  # noqa: E722
+        return 0
+
+
+def without_a_limit(game, state):
+    sys.setrecursionlimit(10**9)
+    return without_a_limit(game, state)
+
+
+@pytest.mark.parametrize(
+    "answer", [endless, after_a_recursion_error, catches_everything, without_a_limit]
+)
+def test_an_answer_that_never_asks_the_game_is_stopped_by_its_time(answer, monkeypatch):
     monkeypatch.setattr(check, "SECONDS", 0.1)
-
-    def minimax(game, state):
-        while True:
-            pass
-
-    words = complaint("02-minimax", "minimax", minimax)
+    before = sys.gettrace(), sys.getprofile(), sys.getrecursionlimit()
+    words = complaint("02-minimax", "minimax", answer)
     assert "minimax(tree 7, root) did not end. It should return 7." in words
-    assert sys.gettrace() is None
+    assert (sys.gettrace(), sys.getprofile(), sys.getrecursionlimit()) == before
 
 
 def test_work_counts_where_the_question_says_so():
