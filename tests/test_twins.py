@@ -25,7 +25,7 @@ from chopsticks.search.table import alphabeta_with_table
 from chopsticks.solving.sums import mex
 from coursework.questions.prediction import _parts
 from stepthrough import Trace, compare, record, view
-from stepthrough.views.tree import Scene, branch, spacing
+from stepthrough.views.tree import Scene, branch
 
 HERE = Path(__file__).parent / "scripts" / "cases"
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -92,7 +92,7 @@ def layouts() -> list[dict[str, Any]]:
         scene = Scene(trace)
         for folded in ([], [1], [0], [1, 3]):
             places = scene.places(folded)
-            case = {"run": name, "parents": scene.parents, "sizes": spacing(trace.nodes)}
+            case = {"run": name, "parents": scene.all_parents, "sizes": scene.sizes}
             found.append({**case, "folded": folded, "places": sorted(places.items())})
     return found
 

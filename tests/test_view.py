@@ -28,7 +28,7 @@ from stepthrough import record
 from stepthrough.drawing import drawing
 from stepthrough.page import Live, source
 from stepthrough.picture import picture
-from stepthrough.views.trace import bounds, principal_variation, stops
+from stepthrough.views.run import Run
 from stepthrough.views.tree import Scene
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -106,7 +106,7 @@ def calls(content, path=(), player=MAX, alpha=-inf, beta=inf):
 @given(TREES)
 def test_steps_are_what_alphabeta_does(content):
     trace = record(alphabeta, TreeGame(content), ())
-    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in stops(trace) if kind != "update"]
+    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in Run(trace).steps if kind != "update"]
     assert shown == list(calls(content))
 
 
@@ -121,7 +121,7 @@ def test_visited_and_saved_nodes_are_the_whole_tree(content):
 def test_the_principal_variation_keeps_the_value(content):
     for search in (minimax, alphabeta, negamax):
         trace = record(search, TreeGame(content), ())
-        line = principal_variation(trace.nodes)
+        line = Run(trace).best
         leaf = max(line, key=lambda i: len(trace.nodes[i].state))
         assert not trace.nodes[leaf].children
         assert abs(trace.nodes[leaf].value) == abs(trace.value)
@@ -137,7 +137,9 @@ def test_saved_nodes_are_counted_to_the_depth_of_the_search():
 def test_an_update_shows_the_window_after_a_child():
     trace = record(alphabeta, TreeGame(AIMA), ())
     changes = [
-        (trace.nodes[i].state, changed) for kind, i, _, changed in stops(trace) if kind == "update"
+        (trace.nodes[i].state, changed)
+        for kind, i, _, changed in Run(trace).steps
+        if kind == "update"
     ]
     bounds = [(s, {k: c[k] for k in ("alpha", "beta") if k in c}) for s, c in changes]
     assert bounds == [
@@ -217,7 +219,7 @@ def calls_with_dice(content, path=()):
 @given(CHANCE_TREES)
 def test_steps_are_what_expectiminimax_does(content):
     trace = record(expectiminimax, ChanceTree(content), ())
-    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in stops(trace)]
+    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in Run(trace).steps]
     assert shown == list(calls_with_dice(content))
 
 
@@ -251,7 +253,7 @@ def test_best_play_goes_on_whatever_chance_brings_and_keeps_the_value(content):
         record(expectiminimax, game, ()),
         record(star1, game, (), lower=-9, upper=9),
     ):
-        bold = {trace.nodes[i].state for i in principal_variation(trace.nodes)}
+        bold = {trace.nodes[i].state for i in Run(trace).best}
         leaves = [state for state in bold if not isinstance(at(content, state), list)]
         reach = {
             leaf: prod(
@@ -299,7 +301,7 @@ def test_a_sum_is_shown_only_if_the_value_is_that_sum():
 
 def test_the_next_move_is_no_news_next_to_chance_either():
     trace = record(star1, ChanceTree(["max", 5, ["chance", (1, 3)], 2]), (), lower=0, upper=9)
-    assert [i for kind, i, *_ in stops(trace) if kind == "update"] == [0, 2]  # 5, and the 3
+    assert [i for kind, i, *_ in Run(trace).steps if kind == "update"] == [0, 2]  # 5, and the 3
 
 
 def test_a_value_cut_off_at_once_is_not_one_that_was_known():
@@ -363,11 +365,11 @@ def test_the_window_is_shown_in_the_variables_that_narrow():
         return alpha
 
     game = TreeGame(AIMA)
-    assert bounds(record(alphabeta, game, ())) == ["alpha", "beta"]
-    assert bounds(record(alphabeta_with_table, game, ())) == ["low", "high"]
-    assert bounds(record(turned, game, (), alpha=-inf, beta=inf)) == ["alpha", "beta"]
-    assert bounds(record(minimax, game, ())) == ["alpha", "beta"]
-    assert bounds(record(star1, ChanceTree(DICE), (), lower=-4, upper=9)) == ["alpha", "beta"]
+    assert Run(record(alphabeta, game, ())).bounds == ["alpha", "beta"]
+    assert Run(record(alphabeta_with_table, game, ())).bounds == ["low", "high"]
+    assert Run(record(turned, game, (), alpha=-inf, beta=inf)).bounds == ["alpha", "beta"]
+    assert Run(record(minimax, game, ())).bounds == ["alpha", "beta"]
+    assert Run(record(star1, ChanceTree(DICE), (), lower=-4, upper=9)).bounds == ["alpha", "beta"]
 
 
 # --- what does not fit ------------------------------------------------------------------------
@@ -508,7 +510,7 @@ def words(svg):
 
 def test_it_opens_with_the_finished_run_or_at_a_step():
     trace = record(alphabeta, TreeGame(AIMA), ())
-    last = len(stops(trace)) - 1
+    last = len(Run(trace).steps) - 1
     opened = [(None, last), (0, 0), (5, 5), (last, last), (-1, last), (-last - 1, 0)]
     for at, step in opened:
         assert view(trace, at).data["at"] == view(trace, at=at).data["at"] == step
@@ -517,7 +519,7 @@ def test_it_opens_with_the_finished_run_or_at_a_step():
 @pytest.mark.parametrize("at", [32, 1_000, -33])
 def test_a_step_that_is_not_there_is_refused(at):
     trace = record(minimax, TreeGame(AIMA), ())
-    steps = len(stops(trace))
+    steps = len(Run(trace).steps)
     assert steps < 32
     for no_step in (at, 1.5):
         message = f"at = {no_step}: .* a whole number from -{steps} to {steps - 1}"
@@ -530,7 +532,7 @@ def test_the_still_picture_shows_what_is_known_when_it_opens(content, at):
     if not isinstance(content, list):
         return
     trace = record(alphabeta, TreeGame(content), ())
-    steps = stops(trace)
+    steps = Run(trace).steps
     at %= len(steps)
     still = view(trace, at).still
     begun = {i for kind, i, *_ in steps[: at + 1] if kind == "enter"}
@@ -624,7 +626,7 @@ CUTS = {
 @pytest.mark.parametrize("search", CUTS)
 def test_at_a_cutoff_the_line_that_cut_is_marked(search):
     trace = record(search, TreeGame([[3, 12, 8], [2, 4, 6], [1, 5, 2]]), (), alpha=-inf, beta=inf)
-    steps = stops(trace)
+    steps = Run(trace).steps
     cuts = [step for step in steps if step[0] == "cut"]
     assert cuts
     for before, step in pairwise(steps):  # the numbers that led to it, too
@@ -640,7 +642,7 @@ def test_at_a_cutoff_the_line_that_cut_is_marked(search):
 def test_a_cut_at_chance_marks_the_return_below_its_condition():
     tree = ["max", 1, ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])]]
     trace = record(star1, ChanceTree(tree), (), lower=-9, upper=9)
-    [(_, i, line, _)] = [step for step in stops(trace) if step[0] == "cut"]
+    [(_, i, line, _)] = [step for step in Run(trace).steps if step[0] == "cut"]
     first, text = trace.sources[trace.nodes[i].function]
     above, words = text.splitlines()[line - first - 1 : line - first + 1]
     assert words.strip().startswith("return")
@@ -653,7 +655,7 @@ def test_a_cut_at_chance_marks_the_return_below_its_condition():
 def test_the_steps_that_change_the_roots_value():
     def changes(search, content, game=TreeGame):
         trace = record(search, game(content), ())
-        steps = stops(trace)
+        steps = Run(trace).steps
         found = view(trace).data["news"]
         assert all(steps[k][:2] == ["update", 0] for k in found)
         return [steps[k][3].get("best") for k in found]

@@ -14,7 +14,7 @@ from stepthrough.drawing import GREY, INK, definitions, text
 from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.runs import Node, plain
-from stepthrough.views.trace import state_name
+from stepthrough.views.run import state_name
 from stepthrough.views.tree import (
     FONT_SIZES,
     HALO,

@@ -13,7 +13,7 @@ from stepthrough.page import Live, opening
 from stepthrough.picture import picture
 from stepthrough.recorder import record
 from stepthrough.runs import Trace, plain
-from stepthrough.views.trace import state_name
+from stepthrough.views.run import state_name
 from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 
 _COLUMNS = 4  # of slots

@@ -1,7 +1,7 @@
 """Two recorded runs on one tree, side by side."""
 
 from collections.abc import Callable, Collection, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from stepthrough.drawing import GREY, definitions, text
@@ -9,7 +9,7 @@ from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.runs import Node, Trace, plain
 from stepthrough.searchable import MAX
-from stepthrough.views.trace import principal_variation, state_name, stops
+from stepthrough.views.run import Run, state_name
 from stepthrough.views.tree import (
     LARGEST,
     MARGIN,
@@ -21,16 +21,13 @@ from stepthrough.views.tree import (
     edge,
     folds,
     hung,
-    kinds_of,
     placed,
-    probability,
     room,
     scale_of,
     shape,
     short,
     sizes_of,
     spacing,
-    table_hits,
 )
 
 _TITLE, _WIDE = 32, 1_400  # _WIDE: if wider, one picture is placed below the other
@@ -41,9 +38,9 @@ _OUTLINES = {
     "MIN": "m0 17l20 -34h-40z",
     "chance": "m-18 0a18 18 0 1 0 36 0a18 18 0 1 0 -36 0",
     "position": "m0 -19l21 19l-21 19l-21 -19z",
+    "call": "m-12 -17h24l8 9v16l-8 9h-24l-8 -9v-16z",
     "leaf": "m-15 -15h30v30h-30z",
 }
-_CALL = {"call": "m-12 -17h24l8 9v16l-8 9h-24l-8 -9v-16z"}  # of a run without a game
 
 
 def compare(
@@ -87,7 +84,10 @@ def compare(
         raise ValueError(f"the runs visit {len(nodes):,} nodes; at most {LARGEST:,} can be drawn")
     if not seen:
         _check_same_game(runs, places)
-    sides = [_side(*each, nodes) for each in zip(titles, runs, places, strict=True)]
+    sides = [
+        _Side(title, Run(run), own, nodes)
+        for title, run, own in zip(titles, runs, places, strict=True)
+    ]
     together = _together(nodes, sides)
     k = opening(at, len(together))
     folded = folds(nodes)
@@ -104,7 +104,7 @@ def compare(
             for side in sides
         ],
         "together": together,
-        "outlines": _OUTLINES if first.game else _OUTLINES | _CALL,
+        "outlines": _OUTLINES,
         "folded": sorted(folded),
         "sizes": spacing(nodes),
     }
@@ -201,7 +201,6 @@ def _rules(game: Any, state: Hashable) -> tuple[str, Any]:
     return "to move", game.to_move(state)
 
 
-@dataclass
 class _Side:
     """The record of one run, by places in the common tree.
 
@@ -212,17 +211,43 @@ class _Side:
     best line.
     """
 
-    title: str
-    steps: list[list[Any]]
-    states: dict[int, Hashable]
-    began: dict[int, int]
-    ended: dict[int, int]
-    kinds: list[str]
-    values: dict[int, Any]
-    outcomes: dict[int, float]
-    scale: float
-    gone: list[int]
-    best: set[int]
+    def __init__(self, title: str, run: Run, places: list[int], nodes: list[Node]) -> None:
+        self.title, self.scale = title, scale_of(run.nodes)
+        self.kinds = [""] * len(nodes)
+        self.states: dict[int, Hashable] = {}
+        self.values: dict[int, Any] = {}
+        self.chances = {places[call]: p for call, p in run.chances.items()}
+        self.best = {places[call] for call in run.best}
+        self.steps: list[list[Any]] = []
+        self.began: dict[int, int] = {}
+        self.ended: dict[int, int] = {}
+        cut: dict[int, int] = {}
+        for what, call, *_ in run.steps:
+            place, node, k = places[call], run.nodes[call], len(self.steps)
+            if what == "enter":
+                self.kinds[place], self.states[place] = run.kinds[call], node.state
+                self.began.setdefault(place, k)
+                self.steps.append([what, place, run.kinds[call]])
+            elif what == "cut":
+                cut[place] = k
+                self.steps.append([what, place, len(node.pruned)])
+            elif what == "return":
+                self.ended[place], self.values[place] = k, node.worth
+                self.steps.append([what, place, plain(node.worth)])
+        self.gone: list[int] = []
+        for i, node in enumerate(nodes):
+            above = node.parent
+            if i in self.began or above is None:
+                self.gone.append(-1)
+            elif above in self.began:
+                never = self.ended.get(above, len(self.steps) - 1)
+                self.gone.append(cut.get(above, never))
+            else:
+                self.gone.append(self.gone[above])
+
+    def left(self, i: int) -> int:
+        """Return the step at which the run has finished with a place, or is known to skip it."""
+        return self.gone[i] if self.gone[i] >= 0 else self.ended.get(i, len(self.steps) - 1)
 
     def counted(self, last: int) -> str:
         """Say how many leaves and nodes the run has visited by this step."""
@@ -235,73 +260,20 @@ class _Side:
         )
 
 
-def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side:
-    kind = kinds_of(run, table_hits(run))
-    steps: list[list[Any]] = []
-    began: dict[int, int] = {}
-    ended: dict[int, int] = {}
-    cut: dict[int, int] = {}
-    kinds, states, values, outcomes = [""] * len(nodes), {}, {}, {}
-    for what, call, *_ in stops(run):
-        place, node = places[call], run.nodes[call]
-        if what == "enter":
-            kinds[place], states[place] = kind[call], node.state
-            if (p := probability(run, call)) is not None:
-                outcomes[place] = p
-            began.setdefault(place, len(steps))
-            steps.append([what, place, kinds[place]])
-        elif what == "cut":
-            cut[place] = len(steps)
-            steps.append([what, place, len(node.pruned)])
-        elif what == "return":
-            ended[place], values[place] = len(steps), node.worth
-            steps.append([what, place, plain(node.worth)])
-    gone: list[int] = []
-    for i, node in enumerate(nodes):
-        above = node.parent
-        if i in began or above is None:
-            gone.append(-1)
-        elif above in began:
-            gone.append(cut.get(above, ended.get(above, len(steps) - 1)))
-        else:
-            gone.append(gone[above])
-    best = {places[call] for call in principal_variation(run.nodes)}
-    return _Side(
-        title,
-        steps,
-        states,
-        began,
-        ended,
-        kinds,
-        values,
-        outcomes,
-        scale_of(run.nodes),
-        gone,
-        best,
-    )
-
-
-def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int]]:
+def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, ...]]:
     """Return every node, with the step at which each run has finished with it.
 
     The nodes are in the order in which the first run returned from them.
     """
-
-    def moment(side: _Side, i: int) -> int:
-        if side.gone[i] >= 0:
-            return side.gone[i]
-        return side.ended.get(i, len(side.steps) - 1)
-
     order, stack = [], [0]
     while stack:  # built backwards: a node, then its children, the last to return first
         i = stack.pop()
         order.append(i)
         stack += sorted(
             nodes[i].children,
-            key=lambda child: [(side.gone[child] >= 0, moment(side, child)) for side in sides],
+            key=lambda child: [(side.gone[child] >= 0, side.left(child)) for side in sides],
         )
-    here = [(i, moment(sides[0], i), moment(sides[1], i)) for i in reversed(order)]
-    return [(0, 0, 0), *here]
+    return [(0, 0, 0), *((i, *(side.left(i) for side in sides)) for i in reversed(order))]
 
 
 def _name(i: int, nodes: list[Node], sides: list[_Side]) -> str:
@@ -361,29 +333,26 @@ def _half(
     now: int,
     here: int,
 ) -> str:
-    below, sizes = room(nodes)[2], sizes_of(nodes)
+    below, sizes = room(nodes)[2], sizes_of(_parents(nodes))
     best = side.best if now == len(side.steps) - 1 else set()
     outlines: dict[bool, list[str]] = {False: [], True: []}
     edges, drawn = [], []
     for i, (x, y) in places.items():
-        node = nodes[i]
-        above = None if node.parent is None else places[node.parent]
+        node, above = nodes[i], places.get(_parents(nodes)[i])
         folded = bool(node.children) and node.children[0] not in places
         if side.began.get(i, now + 1) > now:
-            outline = f"M{x:.5g} {y:.5g}{(_OUTLINES | _CALL)[kinds[i]]}"
+            outline = f"M{x:.5g} {y:.5g}{_OUTLINES[kinds[i]]}"
             if above:
                 outline += branch(above, (x, y), below)[0]
             if below and node.children and not folded:
                 outline += f"M{x:.5g} {y + 17:.5g}v{below + 1:g}"
             outlines[0 <= side.gone[i] <= now].append(outline)
             continue
-        p, move = side.outcomes.get(i), str(plain(node.move))
-        marks = ["best"] * (i in best)
-        if above:
-            edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
+        p, move, marks = side.chances.get(i), str(plain(node.move)), ["best"] * (i in best)
+        edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
         inside = short(side.values.get(i)) if side.ended.get(i, now + 1) <= now else ""
-        looks = shape(SHAPES[side.kinds[i]], inside, side.scale) + hung(side.states[i], 22)
-        looks += "" if p is None else chance(move, p)
+        looks = shape(SHAPES[side.kinds[i]], inside, side.scale)
+        looks += hung(side.states[i], 22) + chance(move, p)
         drawn.append(placed(i, (x, y), [*marks, *["here"] * (i == here)], looks))
         if folded:
             drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))

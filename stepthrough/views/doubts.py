@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from stepthrough.reading import is_number, takes_best
 from stepthrough.runs import Node, Trace, depths_of, plain
 from stepthrough.snapshot import Snapshot
-from stepthrough.views.trace import state_name, weighted_sums
-from stepthrough.views.tree import after_their_children, kinds_of, table_hits
+from stepthrough.views.run import Run, after_their_children, state_name
 
 
 class Doubt(NamedTuple):
@@ -35,22 +34,20 @@ def doubts(trace: Trace) -> list[Doubt]:
     >>> doubts(trace)[0].why
     'MIN at 0: the children returned 3 and 12, this call returned 12.'
     """
-    return _Check(trace).doubts
+    return _Check(trace).doubts if trace.nodes else []
 
 
-class _Check:
+class _Check(Run):
     def __init__(self, trace: Trace) -> None:
-        self.nodes = trace.nodes
-        self.kinds = kinds_of(trace, table_hits(trace))
+        super().__init__(trace)
         self.levels = depths_of(trace.nodes)
-        self.sums = weighted_sums(trace)
         self.returned = {e["node"] for e in trace.events if e["event"] == "return"}
         fits = [sum(self._fits(i, sign) for i in range(len(self.nodes))) for sign in (1, -1)]
-        named = trace.nodes and all("nega" in node.function.lower() for node in trace.nodes)
+        named = all("nega" in node.function.lower() for node in trace.nodes)
         self.sign = -1 if fits[1] > fits[0] or named else 1
-        self.turns = bool(named) or fits[0] != fits[1]  # it is certain whether signs turn
+        self.is_clear = named or fits[0] != fits[1]  # it is certain whether signs turn
         self.ends = [n.worth for n in self.nodes if not n.children and is_number(n.worth)]
-        found = [(i, self._why(i)) for i in after_their_children(self.nodes)]
+        found = [(i, self._why(i)) for i in after_their_children(self.parents)]
         self.doubts = [Doubt(i, f"{self._who(i)}: {why}") for i, why in found if why]
         if trace.game is None and not self.doubts and self.sign == 1:
             self.doubts = self._one_sided()
@@ -113,7 +110,7 @@ class _Check:
         low, high = node.window or (math.inf, -math.inf)
         for n, below in enumerate([self.nodes[child] for child in node.children], 1):
             left = (low, high) if self.sign > 0 else (-high, -low)
-            if low >= high or not below.window or not self.turns:
+            if low >= high or not below.window or not self.is_clear:
                 break
             if not left[0] <= below.window[0] <= below.window[1] <= left[1]:
                 return (
@@ -142,7 +139,7 @@ class _Check:
         A function or an argument tells whose turn it is: it takes turns with the levels, or it
         has one value for MAX and another one for MIN.
         """
-        inner = [i for i in after_their_children(self.nodes) if self.kinds[i] in _PLAYERS]
+        inner = [i for i in after_their_children(self.parents) if self.kinds[i] in _PLAYERS]
         choices = [i for i in inner if len({*self._values(i, 1)}) > 1]
         told = [{**node.arguments, "the function": node.function} for node in self.nodes]
         for name in sorted({name for one in told for name in one}):

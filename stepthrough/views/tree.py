@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from stepthrough.drawing import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, definitions, drawing, text
 from stepthrough.picture import Picture, picture
-from stepthrough.reading import choosers
 from stepthrough.runs import Node, Trace, depths_of, plain
-from stepthrough.searchable import CHANCE, MAX, MIN
+from stepthrough.views.run import Run, after_their_children
 
 # As in textbooks, triangles point up for MAX and down for MIN, and a circle is chance; here, a leaf
 # is a square, and a value from a table is a hexagon.  A position whose value does not depend on
@@ -41,21 +40,6 @@ _FOLDED = 200  # nodes of a folded tree
 _GHOSTS = 24  # if at most this many nodes are saved, all of them are drawn
 
 
-class Moment(NamedTuple):
-    """How far a run has got: the node in play, and nodes begun, ended and cut.
-
-    best: the nodes of the best line, once it is known; words: a description of the step, or "" at
-    the last step.
-    """
-
-    here: int
-    begun: Collection[int]
-    ended: Collection[int]
-    cut: Collection[int]
-    best: Collection[int]
-    words: str
-
-
 class Ghost(NamedTuple):
     """A move that the node `of` never tried, or a move below such a move.
 
@@ -69,37 +53,91 @@ class Ghost(NamedTuple):
     kind: str
 
 
-class Scene:
-    """The parts of a run's picture that need computing only once.
+class Scene(Run):
+    """A run with what only the picture of its tree needs.
 
-    These are kinds, table hits, probabilities, ghosts and spacing.
-    parents: the parents of the nodes, then those of the ghosts; -1 for a root.
+    saved: by node, how many nodes an unpruned search would visit below the moves that were never
+    tried; 0 if unknown.
+    ghosts: what is drawn of these moves: in a small tree all that was saved, in a larger tree only
+    the moves or, if there are many, some of them and the number of the others.
+    all_parents: those of the nodes, then those of the ghosts.
     Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
 
     def __init__(self, trace: Trace) -> None:
-        nodes = trace.nodes
-        if not nodes:
-            raise ValueError("the trace has no nodes: the search never called itself on a state")
-        if len(nodes) > LARGEST:
+        if len(trace.nodes) > LARGEST:
             raise ValueError(
-                f"the trace has {len(nodes):,} nodes; at most {LARGEST:,} can be drawn: "
+                f"the trace has {len(trace.nodes):,} nodes; at most {LARGEST:,} can be drawn: "
                 f"{trace.stopped or 'record a search to a smaller depth'}"
             )
-        self.trace, self.nodes = trace, nodes
-        self.hits = table_hits(trace)
-        self.kinds = kinds_of(trace, self.hits)
-        chances = {i: probability(trace, i) for i in range(len(nodes))}
-        self.chances = {i: p for i, p in chances.items() if p is not None}
-        self.saved, self.ghosts = _never_tried(trace)
-        self.parents = [-1 if node.parent is None else node.parent for node in nodes]
-        self.parents += [ghost.parent for ghost in self.ghosts]
-        self.scale = scale_of(nodes)
-        self.column, self.level, self.below = room(nodes)
+        super().__init__(trace)
+        self.sizes = spacing(self.nodes)
+        self.scale = scale_of(self.nodes)
+        self._counts: dict[tuple[Hashable, float], int] = {}
+        depths: list[Any] = [node.arguments.get("depth") for node in self.nodes]
+        self._counts_down = all(
+            isinstance(depth, int) and (parent < 0 or depth == depths[parent] - 1)
+            for depth, parent in zip(depths, self.parents, strict=True)
+        )
+        self.saved = [sum(self._below(node, m) for m in node.pruned) for node in self.nodes]
+        self.ghosts: list[Ghost] = []
+        pruned = [i for i, node in enumerate(self.nodes) if node.pruned]
+        whole = all(self.saved[i] for i in pruned) and sum(self.saved) <= _GHOSTS
+        most = 1 if len(self.nodes) > _FOLDED else 3
+        for i in pruned:
+            left_out = self.nodes[i].pruned
+            moves = left_out if whole or len(left_out) <= most else left_out[: most - 1]
+            for move in moves:
+                self._grow(i, move, whole)
+            if rest := len(left_out) - len(moves):
+                words = f"+{rest}"  # short, so as not to collide with another move
+                self.ghosts.append(Ghost(i, i, words, self.ghosts[-1].kind if moves else "leaf"))
+        self.all_parents = self.parents + [ghost.parent for ghost in self.ghosts]
+
+    def _left(self, node: Node) -> float:
+        """Return to what depth the search goes on below a node, if it counts down to that."""
+        return float(node.arguments["depth"]) if self._counts_down else math.inf
+
+    def _below(self, node: Node, move: Any) -> int:
+        game = self.trace.game
+        if game is None or not (self._counts_down or getattr(game, "is_tree", False)):
+            return 0
+        return self._count(game.result(node.state, move), self._left(node) - 1)
+
+    def _count(self, state: Hashable, depth: float) -> int:
+        game = self.trace.game
+        if depth <= 0 or _ends(game, state):
+            return 1
+        if (state, depth) not in self._counts:
+            self._counts[state, depth] = 1 + sum(
+                self._count(game.result(state, move), depth - 1) for move in game.moves(state)
+            )
+        return self._counts[state, depth]
+
+    def _grow(self, i: int, move: Any, whole: bool) -> None:
+        """Add a move that was never tried and, in a small tree, everything below it."""
+        game, node = self.trace.game, self.nodes[i]
+        if game is None:
+            self.ghosts.append(Ghost(i, i, str(plain(move)), "call"))
+            return
+        ahead = [(i, node.state, move, self._left(node))]
+        for parent, above, tried, left in ahead:
+            state = game.result(above, tried)
+            ends = left <= 1 or _ends(game, state)
+            kind = "leaf" if ends else self.roles.get(game.to_move(state), "call")
+            self.ghosts.append(Ghost(parent, i, str(plain(tried)), kind))
+            if whole and not ends:
+                number = len(self.nodes) + len(self.ghosts) - 1
+                ahead += [(number, state, other, left - 1) for other in game.moves(state)]
 
     def places(self, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
         """Return the place (x, y) of every visible node and ghost."""
-        return arrange(self.parents, self.column, self.level, folded)
+        return arrange(self.all_parents, self.sizes["column"], self.sizes["level"], folded)
+
+
+def _ends(game: Any, state: Hashable) -> bool:
+    """Return whether the game ends in a state; not all search spaces have `is_terminal`."""
+    return hasattr(game, "is_terminal") and game.is_terminal(state)
 
 
 def tree(trace: Trace) -> Picture:
@@ -116,207 +154,87 @@ def tree(trace: Trace) -> Picture:
     return still(Scene(trace))
 
 
-def still(scene: Scene, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
-    """Draw a scene; at a moment of the run, mark the node in play.
+def still(scene: Scene, folded: Collection[int] = (), at: int | None = None) -> Picture:
+    """Draw a scene; at a step of the run, mark the node in play.
 
     Whatever is not known yet is left out: nodes still to come are outlines.
     """
-    trace = scene.trace
-    places, sizes = scene.places(folded), sizes_of(trace.nodes)
-    everything = range(len(trace.nodes))
-    now = moment or Moment(-1, everything, everything, everything, (), "")
-    here = now.here
-    while moment and here not in places:  # it is inside a folded node
-        here = trace.nodes[here].parent or 0
-    links, edges, nodes = [], [], []
+    nodes, below = scene.nodes, scene.sizes["below"]
+    places, sizes = scene.places(folded), sizes_of(scene.parents)
+    here, is_end = -1, at is None
+    begun: Collection[int] = range(len(nodes))
+    ended, cut = begun, begun
+    if at is not None:
+        here, is_end = scene.steps[at][1], at == len(scene.steps) - 1
+        begun, ended, cut = (
+            {i for kind, i, *_ in scene.steps[: at + 1] if kind == event}
+            for event in ("enter", "return", "cut")
+        )
+        while here not in places:  # it is inside a folded node
+            here = scene.parents[here]
+    best = scene.best if at is not None and is_end else ()
+    links, edges, drawn = [], [], []
     for i, place in places.items():
-        if i >= len(trace.nodes):
-            lines, shapes = _ghost(scene, i, places, now.cut)
-            edges.append(lines)
-            nodes.append(shapes)
+        parent = places.get(scene.all_parents[i])
+        if i >= len(nodes):
+            _, of, move, kind = scene.ghosts[i - len(nodes)]
+            marks, looks = ["cut" if of in cut else "ahead"], shape(SHAPES[kind], "", scene.scale)
+            looks += (stem(below) if i in scene.all_parents else "") + _CROSS * (of in cut)
+            edges.append(edge(i, parent, place, move if of in cut else "", below, marks))
+            drawn.append(placed(i, place, marks, looks, "ghost"))
             continue
-        marks = {"ahead": i not in now.begun, "here": i == here, "best": i in now.best}
-        edges.append(_edge_to(scene, i, places, [m for m in ("ahead", "best") if marks[m]]))
+        node, p, move = nodes[i], scene.chances.get(i), str(plain(nodes[i].move))
+        shows = {"ahead": i not in begun, "here": i == here, "best": i in best}
+        marks = [mark for mark, holds in shows.items() if holds]
+        shown = move if p is None and i in begun else ""
+        edges.append(edge(i, parent, place, shown, below, [m for m in marks if m != "here"]))
         if i in folded:
-            edges.append(text(place[0], place[1] + scene.below + 32, f"+{sizes[i] - 1}"))
-        if i in scene.hits and scene.hits[i] in places and i in now.ended:
+            edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
+        if scene.hits.get(i) in places and i in ended:
             links.append(_link(scene, i, places))
-        drawn = _node(scene, i, i in now.begun, i in now.ended, i in folded)
-        nodes.append(placed(i, place, [mark for mark, holds in marks.items() if holds], drawn))
-    right = max(x for x, _ in places.values()) + scene.column / 2 + MARGIN
-    height = max(y for _, y in places.values()) + scene.below + 48
-    used = definitions(trace.nodes[i].state for i in places if i in now.begun)
-    body = STYLE + used + "".join(links + edges + nodes)
-    return picture(body, right, height, _description(trace, now.words))
-
-
-def _description(trace: Trace, words: str) -> str:
-    pruned = sum(len(node.pruned) for node in trace.nodes)
-    result = words or trace.stopped or f"value {plain(trace.value)}"
-    return f"Game tree of {len(trace.nodes)} nodes, {result}" + (
-        f", {pruned} moves never tried" if pruned and not words else ""
-    )
-
-
-def _edge_to(scene: Scene, i: int, places: dict[int, tuple[float, float]], marks: list[str]) -> str:
-    """Draw the edge to a node, with its move.
-
-    Below a chance node, the move is written above the node.
-    """
-    node = scene.nodes[i]
-    if node.parent is None:
-        return ""
-    move = "" if i in scene.chances or "ahead" in marks else str(plain(node.move))
-    return edge(i, places[node.parent], places[i], move, scene.below, marks)
-
-
-def _node(scene: Scene, i: int, begun: bool, ended: bool, folded: bool) -> str:
-    node = scene.nodes[i]
-    drawn = shape(SHAPES[scene.kinds[i]], short(node.worth) if ended else "", scale=scene.scale)
-    if not begun:
-        return drawn + (stem(scene.below) if node.children and not folded else "")
-    p = scene.chances.get(i)
-    return drawn + hung(node.state, 22) + ("" if p is None else chance(str(plain(node.move)), p))
-
-
-def _ghost(
-    scene: Scene, i: int, places: dict[int, tuple[float, float]], cut: Collection[int]
-) -> tuple[str, str]:
-    """Draw a ghost and its edge.
-
-    Until it is cut off, it looks like everything else that is still to come.
-    """
-    parent, of, move, ghost_kind = scene.ghosts[i - len(scene.nodes)]
-    is_cut = of in cut
-    mark = "cut" if is_cut else "ahead"
-    line = edge(i, places[parent], places[i], move if is_cut else "", scene.below, [mark])
-    drawn = shape(SHAPES[ghost_kind], "", scale=scene.scale)
-    if scene.below and i in scene.parents:
-        drawn += stem(scene.below)
-    return line, placed(i, places[i], [mark], drawn + (_CROSS if is_cut else ""), "ghost")
+        looks = shape(SHAPES[scene.kinds[i]], short(node.worth) if i in ended else "", scene.scale)
+        if i in begun:
+            looks += hung(node.state, 22) + chance(move, p)
+        elif node.children and i not in folded:
+            looks += stem(below)
+        drawn.append(placed(i, place, marks, looks))
+    right = max(x for x, _ in places.values()) + scene.sizes["column"] / 2 + MARGIN
+    height = max(y for _, y in places.values()) + below + 48
+    used = definitions(nodes[i].state for i in places if i in begun)
+    words = f"Game tree of {len(nodes)} nodes, "
+    if not is_end:
+        words += f"at step {at} of {len(scene.steps) - 1}"
+    else:
+        words += scene.trace.stopped or f"value {plain(scene.trace.value)}"
+        if pruned := sum(len(node.pruned) for node in nodes):
+            words += f", {pruned} moves never tried"
+    return picture(STYLE + used + "".join(links + edges + drawn), right, height, words)
 
 
 _CROSS = f'<path class="cross" d="M-15 -15L15 15M15 -15L-15 15" stroke="{GREY}" stroke-width="2"/>'
 
 
-def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
-    """Return the number of nodes that pruning saved below each node, and the ghosts to draw.
-
-    For a small tree, all saved nodes are drawn.  For a larger tree, only the untried moves are
-    drawn or, if there are many, only some of them and the number of the others.
-    """
-    subtrees = _Subtrees(trace)
-    saved = [sum(subtrees.below(node, m) for m in node.pruned) for node in trace.nodes]
-    pruned = [i for i, node in enumerate(trace.nodes) if node.pruned]
-    whole = all(saved[i] for i in pruned) and sum(saved) <= _GHOSTS
-    most = 1 if len(trace.nodes) > _FOLDED else 3
-    ghosts: list[Ghost] = []
-    for i in pruned:
-        node = trace.nodes[i]
-        moves = node.pruned if whole or len(node.pruned) <= most else node.pruned[: most - 1]
-        for move in moves:
-            _grow(subtrees, node, i, move, len(trace.nodes), ghosts, whole)
-        if rest := len(node.pruned) - len(moves):
-            words = f"+{rest}"  # short, so as not to collide with another move
-            ghosts.append(Ghost(i, i, words, ghosts[-1].kind if moves else "leaf"))
-    return saved, ghosts
-
-
-def _grow(
-    subtrees: "_Subtrees",
-    node: Node,
-    i: int,
-    move: Any,
-    nodes: int,
-    ghosts: list[Ghost],
-    whole: bool,
-) -> None:
-    """Add a move that was never tried and, in a small tree, everything below it."""
-    game = subtrees.game
-    if game is None:
-        ghosts.append(Ghost(i, i, str(plain(move)), "call"))
-        return
-    ahead = [(i, node.state, move, subtrees.left(node))]
-    for parent, above, tried, left in ahead:
-        state = game.result(above, tried)
-        ends = left <= 1 or _ends(game, state)
-        sort = "leaf" if ends else subtrees.roles.get(game.to_move(state), "call")
-        ghosts.append(Ghost(parent, i, str(plain(tried)), sort))
-        if whole and not ends:
-            number = nodes + len(ghosts) - 1
-            ahead += [(number, state, other, left - 1) for other in game.moves(state)]
-
-
-def _ends(game: Any, state: Hashable) -> bool:
-    """Return whether the game ends in a state; not all search spaces have `is_terminal`."""
-    return hasattr(game, "is_terminal") and game.is_terminal(state)
-
-
-class _Subtrees:
-    """Counts the nodes below moves that were never tried."""
-
-    def __init__(self, trace: Trace) -> None:
-        self.game = trace.game
-        self.roles = _roles(trace) if trace.game and any(n.pruned for n in trace.nodes) else {}
-        self.counts: dict[tuple[Hashable, float], int] = {}
-        depths: list[Any] = [node.arguments.get("depth") for node in trace.nodes]
-        self.counts_down = all(
-            isinstance(depth, int) and (node.parent is None or depth == depths[node.parent] - 1)
-            for node, depth in zip(trace.nodes, depths, strict=True)
-        )
-
-    def left(self, node: Node) -> float:
-        """Return to what depth the search goes on below a node, if it counts down to that."""
-        return float(node.arguments["depth"]) if self.counts_down else math.inf
-
-    def below(self, node: Node, move: Any) -> int:
-        """Return how many nodes an unpruned search would visit below a move; 0 if unknown."""
-        is_tree = getattr(self.game, "is_tree", False)
-        if self.game is None or not (self.counts_down or is_tree):
-            return 0
-        return self._count(self.game.result(node.state, move), self.left(node) - 1)
-
-    def _count(self, state: Hashable, depth: float) -> int:
-        if depth <= 0 or _ends(self.game, state):
-            return 1
-        if (state, depth) not in self.counts:
-            self.counts[state, depth] = 1 + sum(
-                self._count(self.game.result(state, move), depth - 1)
-                for move in self.game.moves(state)
-            )
-        return self.counts[state, depth]
-
-
 def arrange(
-    parents: Sequence[int], column: float, level: float, folded: Collection[int] = ()
+    parents: list[int], column: float, level: float, folded: Collection[int] = ()
 ) -> dict[int, tuple[float, float]]:
     """Place visible nodes: leaves side by side, parents centred above them.
 
-    tree.js has a twin of this function.
+    layout.js has a twin of this function.
     """
-    children: list[list[int]] = [[] for _ in parents]
+    places: dict[int, tuple[float, float]] = {}
     depths: list[int] = []
-    for i, parent in enumerate(parents):
-        depths.append(0 if parent < 0 else depths[parent] + 1)
-        if parent >= 0:
-            children[parent].append(i)
-    centres: dict[int, float] = {}
+    spans: dict[int, tuple[float, float]] = {}  # by node, its first and its last child
     right: float = MARGIN
-    stack = [i for i, parent in enumerate(parents) if parent < 0][::-1]
-    opened: set[int] = set()
-    while stack:
-        below = [] if stack[-1] in folded else children[stack[-1]]
-        if below and stack[-1] not in opened:
-            opened.add(stack[-1])
-            stack += below[::-1]
-            continue
-        i = stack.pop()
-        if below:
-            centres[i] = (centres[below[0]] + centres[below[-1]]) / 2
+    for parent in parents:
+        depths.append(0 if parent < 0 else depths[parent] + 1)
+    for i in after_their_children(parents, folded):
+        if i in spans:
+            x = sum(spans[i]) / 2
         else:
-            centres[i] = right + column / 2
-            right += column
-    return {i: (centres[i], TOP + depths[i] * level) for i in sorted(centres)}
+            x, right = right + column / 2, right + column
+        places[i] = x, TOP + depths[i] * level
+        spans[parents[i]] = spans.get(parents[i], (x, x))[0], x
+    return dict(sorted(places.items()))
 
 
 def folds(nodes: Sequence[Node]) -> frozenset[int]:
@@ -326,122 +244,6 @@ def folds(nodes: Sequence[Node]) -> frozenset[int]:
     depths = depths_of(nodes)
     last = max((d for d in set(depths) if sum(x <= d for x in depths) <= _FOLDED), default=0)
     return frozenset(i for i, d in enumerate(depths) if d == last and nodes[i].children)
-
-
-def table_hits(trace: Trace) -> dict[int, int]:
-    """Return the calls answered from a table, each with the call that first found the value.
-
-    Such a call has no children and looks at no moves, although an earlier call on the same state
-    with the same arguments (except for the window) had children; it returns what that call
-    returned.  If no argument is a table, their paths must also be the same: a repetition is no hit.
-    """
-    worked_out: dict[Hashable, int] = {}
-    hits: dict[int, int] = {}
-    if trace.game is None:
-        return hits
-    arguments = [value for node in trace.nodes[:1] for value in node.arguments.values()]
-    has_table = any(_holds(value, table=True) for value in arguments)
-    for i in after_their_children(trace.nodes):
-        node = trace.nodes[i]
-        asked = {
-            (name, value)
-            for name, value in node.arguments.items()
-            if name not in trace.bounds
-            and (isinstance(value, int | float) or (not has_table and _holds(value, table=False)))
-        }
-        question = node.state, frozenset(asked), repr(node.value)  # a list is not hashable
-        if node.children:
-            worked_out[question] = i
-        elif question in worked_out and not node.tried and not node.pruned:
-            hits[i] = worked_out[question]
-    return hits
-
-
-def _holds(value: Any, *, table: bool) -> bool:
-    """Return whether an argument holds several values: those of a table, or those of a path."""
-    words = str(value)
-    if words.startswith("dict of") or (words.startswith("{") and ":" in words):
-        return table
-    return not table and words.startswith(
-        ("(", "[", "{", "frozenset", "tuple of", "list of", "set of")
-    )
-
-
-def kinds_of(trace: Trace, hits: Collection[int]) -> list[str]:
-    """Return each node's kind: MAX, MIN, chance, position, leaf or hit.
-
-    Raises TypeError for a game that does not say who is to move.
-    """
-    if trace.game is None:
-        return [node.kind for node in trace.nodes]
-    alike = _takes_mex(trace)
-    roles = _roles(trace)
-    return [_kind(trace, i, hits, alike, roles) for i in range(len(trace.nodes))]
-
-
-def _takes_mex(trace: Trace) -> bool:
-    """Return whether all values are Grundy values: the least whole number that no child has.
-
-    A best value is always a child's value, so no search for the best is mistaken for this.
-    """
-    inner = [node for node in trace.nodes if node.children]
-    for node in inner:
-        below = [trace.nodes[child].value for child in node.children]
-        if node.probabilities or not all(isinstance(value, int) and value >= 0 for value in below):
-            return False
-        if node.value != next(n for n in range(len(below) + 1) if n not in below):
-            return False
-    return bool(inner)
-
-
-def _kind(trace: Trace, i: int, hits: Collection[int], alike: bool, roles: dict[Any, str]) -> str:
-    node = trace.nodes[i]
-    if i in hits:
-        return "hit"
-    if not _is_inner(node):
-        return "leaf"
-    return "position" if alike else roles[trace.game.to_move(node.state)]
-
-
-def _is_inner(node: Node) -> bool:
-    return bool(node.children or node.tried or node.pruned)
-
-
-def _roles(trace: Trace) -> dict[Any, str]:
-    """Return whom a game means by what `to_move` returns.
-
-    Players called 1 and 2 or 1 and −1 are MAX and MIN; of others, the run must show who is who.
-    """
-    if not any(map(_is_inner, trace.nodes)):
-        return {}
-    if not hasattr(trace.game, "to_move"):
-        raise TypeError(f"{trace.game!r} has no to_move: its runs can be recorded, but not drawn")
-    inner = [node for node in trace.nodes if _is_inner(node)]
-    turns = {trace.game.to_move(node.state) for node in inner}
-    if turns == {1, 2} and not hasattr(trace.game, "outcomes"):
-        return {1: "MAX", 2: "MIN"}
-    if turns <= {1, -1} and turns != {1}:
-        return {1: "MAX", -1: "MIN"}
-    if turns <= {MAX, MIN, CHANCE}:
-        return {MAX: "MAX", MIN: "MIN", CHANCE: "chance"}
-    kinds = zip(trace.nodes, choosers(trace.nodes), strict=True)
-    seen = {(trace.game.to_move(node.state), kind) for node, kind in kinds if _is_inner(node)}
-    if len(seen) != len(turns) or not {kind for _, kind in seen} <= {"MAX", "MIN"}:
-        turn = next(iter(turns - {MAX, MIN, CHANCE}))
-        raise TypeError(
-            f"to_move returned {turn!r}: it must return 0 for MAX, 1 for MIN or 2 for chance"
-        )
-    return dict(seen)
-
-
-def probability(trace: Trace, i: int) -> float | None:
-    """Return the probability of the move to a node; None for a player's move."""
-    node = trace.nodes[i]
-    if node.parent is None:
-        return None
-    above = trace.nodes[node.parent]
-    outcomes = zip(above.moves, above.probabilities, strict=False)  # players have no probabilities
-    return next((p for move, p in outcomes if move == node.move), None)
 
 
 def fraction(p: float) -> str:
@@ -485,29 +287,13 @@ def spacing(nodes: Sequence[Node]) -> dict[str, Any]:
     }
 
 
-def sizes_of(nodes: Sequence[Node]) -> list[int]:
+def sizes_of(parents: Sequence[int]) -> list[int]:
     """Return the number of nodes in each subtree."""
-    sizes = [1] * len(nodes)
-    for i in range(len(nodes) - 1, 0, -1):
-        parent = nodes[i].parent
-        if parent is not None:
-            sizes[parent] += sizes[i]
+    sizes = [1] * len(parents)
+    for i in range(len(parents) - 1, 0, -1):
+        if parents[i] >= 0:
+            sizes[parents[i]] += sizes[i]
     return sizes
-
-
-def after_their_children(nodes: Sequence[Node]) -> list[int]:
-    """Return the nodes in the order in which their calls returned."""
-    order: list[int] = []
-    stack = [i for i, node in enumerate(nodes) if node.parent is None][::-1]
-    seen: set[int] = set()
-    while stack:
-        i = stack[-1]
-        if i in seen:
-            order.append(stack.pop())
-        else:
-            seen.add(i)
-            stack += nodes[i].children[::-1]
-    return order
 
 
 def scale_of(nodes: Sequence[Node]) -> float:
@@ -562,11 +348,13 @@ def short(value: Any) -> str:
     return f"{round(shown, 2) or shown:.4g}".replace("-", "−")
 
 
-def chance(move: str, p: float) -> str:
-    """Draw an outcome and its probability.
+def chance(move: str, p: float | None) -> str:
+    """Draw an outcome and its probability; "" for a player's move, which has none.
 
     They are written at the end of the edge, because the edges of a fan run close together.
     """
+    if p is None:
+        return ""
     return text(0, -44, fraction(p), font_weight=600, **HALO) + text(0, -28, move, **HALO)
 
 
@@ -590,13 +378,15 @@ def branch(
 
 def edge(
     i: int,
-    parent: tuple[float, float],
+    parent: tuple[float, float] | None,
     child: tuple[float, float],
     move: str,
     below: float,
     marks: Sequence[str] = (),
 ) -> str:
-    """Draw the line from a node's state to a child, with the move on it."""
+    """Draw the line from a node's state to a child, with the move on it; "" for a root."""
+    if parent is None:
+        return ""
     (x1, y1), (x, y2) = parent, child
     line, bent = branch(parent, child, below)
     if not bent:
@@ -615,7 +405,7 @@ def _link(scene: Scene, hit: int, places: dict[int, tuple[float, float]]) -> str
 
     It runs between two levels, and crosses a level where no node is in the way.
     """
-    column, level, below = scene.column, scene.level, scene.below
+    column, level, below = (scene.sizes[name] for name in ("column", "level", "below"))
     (x1, y1), (x2, y2) = places[hit], places[scene.hits[hit]]
     side = 1 if x2 > x1 else -1
     start, end = x1 + side * column / 2, x2 - side * column / 2

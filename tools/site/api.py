@@ -64,7 +64,7 @@ TERMS = {
     "perfect player": "playing.players.perfect",
     "player": "game.protocol.Player",
     "playout": "search.monte_carlo.Playout",
-    "principal variation": "stepthrough.views.trace.principal_variation",
+    "principal variation": "stepthrough.views.run.Run",
     "proof number": "search.proof.Numbers",
     "proof-number search": "search.proof.prove",
     "PUCT": "search.puct.puct",
