@@ -19,7 +19,12 @@ from stepthrough.picture import Picture
 _LARGE = 1_000  # characters of data
 _HERE = Path(__file__).parent
 _PACKAGES = _HERE.parent  # the folder of all packages that have scripts
-_SHARED = [_HERE / name for name in ("frame.js", "page.js", "stage.js")]
+_ROOT = ".stepthrough"
+_LAYERS = {  # the shared scripts, and what their style sheets are nested in
+    _HERE / "frame.js": _ROOT * 3,
+    _HERE / "page.js": _ROOT * 4,
+    _HERE / "stage.js": f"{_ROOT * 4}.stage",
+}
 
 
 @dataclass(eq=False, repr=False)
@@ -114,16 +119,20 @@ def source(*scripts: str) -> str:
 
 
 def style(kind: str, *scripts: str) -> str:
-    """Return the style sheets of these scripts and imports, for one kind.
+    """Return the style sheets of these scripts and imports, for one kind of viewer.
 
-    A script's style sheet has the same name as the script.
+    A script's style sheet has the same name as the script, and is written as if inside its viewer.
+    A page's own styles would win over every `@layer`.  So layers are weights here: each outweighs
+    the page and the layers before it, in whatever order the outputs of a page repeat them.
     """
     paths = _imported(scripts)
-    shared = _SHARED if _SHARED[-1] in paths else ()  # the same for every viewer with a stage
-    own = (sheet(path.with_suffix(".css")) for path in paths if path not in shared)
-    return "".join(sheet(path.with_suffix(".css")) for path in shared) + _of_kind(
-        kind, "".join(own)
-    )
+    own = [path for path in paths if path not in _LAYERS]
+    shared = (_nested(root, path) for path, root in _LAYERS.items() if path in paths)
+    return "".join(shared) + _nested(f'{_ROOT * 5}[data-kind="{kind}"]', *own)
+
+
+def _nested(root: str, *scripts: Path) -> str:
+    return f"{root}{{{''.join(sheet(path.with_suffix('.css')) for path in scripts)}}}"
 
 
 def _imported(scripts: tuple[str, ...]) -> list[Path]:
@@ -180,15 +189,6 @@ def opening(at: int | None, steps: int) -> int:
             f"{steps - 1}"
         )
     return at % steps
-
-
-def _of_kind(kind: str, sheet: str) -> str:
-    """Limit a viewer's style sheet to its kind; let it override shared styles.
-
-    Its selectors must be more specific than the shared styles, because a page with several viewers
-    repeats the shared styles for each viewer, so they also come after this sheet.
-    """
-    return re.sub(r"\.(?:stepthrough|stage)(?![\w-])", rf'\g<0>[data-kind="{kind}"]', sheet)
 
 
 def sheet(path: Path) -> str:

@@ -17,7 +17,6 @@ from chopsticks.hands import State, Tap
 from coursework import predict, predictions, view
 from coursework.questions import prediction
 from stepthrough import record
-from stepthrough.page import style
 from tools.predictions import Stored, answers, in_page
 
 WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
@@ -139,11 +138,6 @@ def test_the_page_has_the_question_and_a_closed_fold(shell):
     assert words == "Is a &lt; b right?"
     assert "<code>a &lt; b</code> <em>right</em>" in bare
     assert "<details><summary>" in html
-
-
-def test_its_style_is_for_itself_alone(shell):
-    sheet = style("prediction", "coursework/questions/prediction.js")
-    assert re.findall(r"\.stepthrough(?!\[data-kind)", sheet) == []
 
 
 @pytest.mark.parametrize(
@@ -297,7 +291,7 @@ def test_a_page_ends_with_its_answers(shell):
     page = f"<p>Text</p>{first}{why.format(1)}{why.format(2)}<p>More</p>{second}<p>End</p>"
     told, _, script = answers(page).partition("<script>")
     assert told == (
-        '<details class="answers"><summary>Answers to the predictions</summary><ol>'
+        '<details class="page-answers"><summary>Answers to the predictions</summary><ol>'
         "<li><p>How <code>many</code>? <strong>1,234</strong></p>\n<p>It 1.</p>\n<p>It 2.</p></li>"
         "<li><p>And? <strong>a: 1; b: &lt;</strong></p></li></ol></details>"
     )

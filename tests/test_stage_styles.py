@@ -1,42 +1,60 @@
-"""The style sheets of all outputs of a page act on each of them; the last one comes last."""
+"""The style sheets of viewers and of the site: few sizes, and names that cannot meet."""
 
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
-SHEETS = {path for name in ("stepthrough", "coursework") for path in (ROOT / name).rglob("*.css")}
-COMMON = [ROOT / f"stepthrough/{name}.css" for name in ("frame", "page", "stage")]
-WEIGHT = re.compile(r"\.[\w-]+|\[[^]]*\]|(?<!:):(?!is|not|has|where)[a-z-]+")
+TUTOR, TABLES = (
+    ROOT / f"coursework/{path}" for path in ("commands/tutor/page.css", "plots/tables.css")
+)
+VIEWERS = {
+    path for name in ("stepthrough", "coursework") for path in (ROOT / name).rglob("*.css")
+} - {TUTOR, TABLES}  # the styles of whole pages, and of tables outside viewers
+SITE = [ROOT / "tools/site/_static/site.css", ROOT / "tools/site/live/live.css"]
+
+# The only sizes, in pixels, that a property may have; what is 0, in em, or in % follows others.
+SPACES = {1, 2, 4, 8, 12, 16, 24}
+TOKENS = {
+    r"font(-size)?": {11, 13, 15, 18, 24},
+    r"(row-|column-)?gap": SPACES,
+    r"(padding|margin)(-\w+)*": SPACES | {32, 80},  # the last for numbers of lines
+    r"border-radius": {6, 10, 99},
+    r"stroke-width|outline|border(-left|-right|-top|-bottom)?(-width)?": {1, 2, 3, 5},
+}
 
 
-def selectors(path):
-    """The selectors of a sheet; one inside another has that one's weight added."""
-    around = []
-    for text, brace in re.findall(r"([^{}]*)([{}])", path.read_text(encoding="utf-8")):
-        if brace == "}":
-            around.pop()
-            continue
-        heads = text.rpartition(";")[2].strip()
-        outer = " ".join(head for head in around if not head.startswith("@"))
-        around.append(heads)
-        if not heads.startswith("@"):
-            yield from (f"{outer} {one}".strip() for one in re.split(r",(?![^(]*\))", heads))
+def declarations(path):
+    text = re.sub(r"(?s)/\*.*?\*/", "", path.read_text(encoding="utf-8"))
+    return re.findall(r"(?<=[{;\s])([a-z-]+): ([^;{}]+)(?=[;}])", text)
 
 
-def last(selector):
-    return set(re.findall(r"\.([\w-]+)", selector.split()[-1])) - {"stepthrough", "stage"}
+def is_of(allowed, value):
+    sizes = {float(size) for size in re.findall(r"(?<![\w.])([\d.]+)px", value)}
+    return not re.search(r"\drem\b", value) if allowed is None else sizes <= allowed
 
 
-def test_a_sheets_rules_for_common_parts_outweigh_the_shared_ones():
-    """Otherwise the same rule of the next output's sheet would undo it."""
-    common = {name for path in COMMON for selector in selectors(path) for name in last(selector)}
-    sheets = SHEETS - set(COMMON)
-    light = [
-        f"{path.name}: {selector}"
-        for path in sorted(sheets)
-        for selector in selectors(path)
-        if last(selector) & common and len(WEIGHT.findall(selector)) < 3
+def classes(path):
+    return set(re.findall(r"\.([a-z][\w-]*)(?=[^{}]*\{)", path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", sorted({*VIEWERS, *SITE}), ids=lambda path: path.name)
+def test_sizes_and_weights_are_of_the_table(path):
+    found = declarations(path)
+    odd = [
+        f"{name}: {value}"
+        for name, value in found
+        for pattern, allowed in {**TOKENS, ".*": None}.items()
+        if re.fullmatch(pattern, name) and not is_of(allowed, value)
     ]
-    assert len(sheets) > 10
-    assert len(common) > 10
-    assert light == []
+    weights = [f"{name}: {value}" for name, value in found if name == "font-weight"]
+    assert odd == []
+    assert set(weights) <= {"font-weight: 400", "font-weight: 600"}
+
+
+def test_no_class_of_a_viewer_is_also_one_of_the_site():
+    ours = {name for path in VIEWERS for name in classes(path)}
+    assert len(ours) > 100
+    for path in SITE:
+        assert classes(path) & ours - {"stepthrough"} == set(), path.name

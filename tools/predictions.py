@@ -24,7 +24,7 @@ _EXPLAINED = re.compile(
 )
 _OPENED = """<script>
 for (const [event, open] of [["beforeprint", true], ["afterprint", false]])
-  addEventListener(event, () => { document.querySelector("details.answers").open = open; });
+  addEventListener(event, () => { document.querySelector(".page-answers").open = open; });
 </script>"""
 
 
@@ -84,8 +84,8 @@ def answers(page: str) -> str:
         f"{''.join(_EXPLAINED.findall(page, match.end(), end))}</li>"
         for match, end in zip(found, ends, strict=True)
     )
-    fold = f'<details class="answers"><summary>Answers to the predictions</summary><ol>{told}</ol>'
-    return f"{fold}</details>{_OPENED}"
+    fold = '<details class="page-answers"><summary>Answers to the predictions</summary>'
+    return f"{fold}<ol>{told}</ol></details>{_OPENED}"
 
 
 def _answer(parts: list[dict[str, Any]]) -> str:

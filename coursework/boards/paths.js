@@ -222,7 +222,7 @@ class PathsBoard {
       line.forEach((element, c) => {
         const there = bar[r] > c;
         const state = there ? "there" : before && before[r] > c ? "bitten" : "gone";
-        element.setAttribute("class", `cell ${state}`);
+        element.setAttribute("class", `square ${state}`);
         const what = there ? (r + c ? "chocolate" : "poison") : "gone";
         element.ariaLabel = `row ${r + 1}, column ${c + 1}: ${what}`;
       });

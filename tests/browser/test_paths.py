@@ -7,9 +7,9 @@ def test_bites_are_taken_and_put_back_by_key_alone(shared):
     """What is said and marked is tested in Node."""
     page = shared.page
     shared.open(EVERY["paths"]())
-    assert page.locator(".cell.there").count() == 3 + 2  # it opens with the bar
+    assert page.locator(".square.there").count() == 3 + 2  # it opens with the bar
     page.get_by_label("Rank", exact=True).fill("32")  # the shapes before 4+4+2
-    page.locator('.cell[tabindex="0"]').focus()
+    page.locator('.square[tabindex="0"]').focus()
     for key in (*["ArrowUp", "ArrowLeft"] * 4, "Enter"):
         page.keyboard.press(key)
     assert shared.status() == "That square is poison: nobody bites it."

@@ -153,7 +153,7 @@ def test_paper_has_the_answers_at_its_end(browser):
     html = page_of(NODES, EXPLAINED, WHO)
     with visiting(browser, offline=True) as visit:
         visit.page.set_content(html + answers(html))
-        told = visit.page.locator("details.answers li")
+        told = visit.page.locator("details.page-answers li")
         assert not told.first.is_visible()
         visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
         words = [text.split("\n\n") for text in told.all_inner_texts()]

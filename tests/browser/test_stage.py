@@ -1,12 +1,22 @@
 """What measures all viewers finds what is wrong; one fills the window, and follows the theme."""
 
+import sys
+from pathlib import Path
+
+import furo
+import myst_nb
 import pytest
+import sphinx
+from every_viewer import EVERY
 from measuring import measured, page_of
 from playing import pressed, visiting
 
 from chopsticks import Chopsticks, TreeGame, minimax
 from coursework import board, view
+from coursework.questions.prediction import Prediction
 from stepthrough import record
+
+ROOT = Path(__file__).parents[2]
 
 POOR = """
 <section id="poor"><div class="stepthrough live" data-kind="poor">
@@ -108,3 +118,88 @@ def test_a_finger_steps_to_the_side_unless_it_scrolls(two):
     pressed(viewer, "The whole tree")
     assert dragged(viewer.locator(".tree"), 120) == -1
     fingers.detach()
+
+
+LAB = Path(sys.prefix, "share/jupyter/nbconvert/templates/lab/static")
+FURO, NOTEBOOK, SPHINX = (Path(module.__file__).parent for module in (furo, myst_nb, sphinx))
+# Pages with viewers: their style sheets, and what they have around a viewer.
+PAGES = {
+    "JupyterLab": (
+        [LAB / "index.css", LAB / "theme-light.css"],
+        '<body data-jp-theme-light="true"><div class="jp-RenderedHTMLCommon jp-RenderedHTML">',
+    ),
+    "site": (
+        [
+            SPHINX / "themes/basic/static/basic.css.jinja",
+            *sorted((FURO / "theme/furo/static/styles").glob("*.css")),
+            NOTEBOOK / "static/mystnb.css",
+            ROOT / "tools/site/_static/site.css",
+            ROOT / "tools/site/live/live.css",
+        ],
+        '<html class="is-live"><body data-theme="light"><div class="page with-viewers">'
+        '<div class="main"><div class="content"><article role="main"><div class="cell docutils">'
+        '<div class="cell_output docutils"><div class="output text_html">',
+    ),
+}
+# How each part of a viewer looks, apart from what depends on its place and its room.
+LOOKS = r"""() => {
+  const own = new RegExp("^(background-|border-.*-(width|style|radius)|color$|display|fill|flex-"
+    + "[dgw]|font|list|margin-top|opacity|overflow-[xy]|padding|stroke|text-a|vertical|visib)");
+  const roots = document.querySelectorAll(".stepthrough:not([data-kind=prediction])");
+  return [...roots].flatMap((root) =>
+    [...root.querySelectorAll(":not(style, script, defs *)")].map((part) => {
+      const look = getComputedStyle(part);
+      const names = [...look].filter((name) => own.test(name));
+      return [root.dataset.kind, part.localName, part.getAttribute("class"),
+        ...names.map((name) => `${name}: ${look[name]}`)];
+    }));
+}"""
+
+DRAWN = """count => {
+  for (const one of document.querySelectorAll("form [aria-label='Show the answer']")) one.click();
+  return document.querySelectorAll(".stage > .panes").length >= count;
+}"""
+
+
+@pytest.fixture(scope="module")
+def looks(browser):
+    """The looks of all viewers, alone or with something around them."""
+    html = {kind: make()._repr_html_() for kind, make in EVERY.items()}
+
+    def of(head="", width=1100, pictures=html):
+        page = f"<!doctype html>{head}<main style='width: {width}px'>{page_of(pictures)}"
+        with visiting(browser, viewport={"width": 1600, "height": 900}) as visit:
+            visit.show(page)
+            visit.page.wait_for_function(DRAWN, arg=len(EVERY))
+            return visit.page.evaluate(LOOKS)
+
+    return of, html, of()
+
+
+def unlike(alone, there):
+    assert len(alone) == len(there) > 1000
+    return {
+        (*one[:3], look, other)
+        for one, same in zip(alone, there, strict=True)
+        for look, other in zip(one, same, strict=True)
+        if look != other
+    }
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_viewer_looks_the_same_on_every_page(looks, page):
+    of, _, alone = looks
+    sheets, head = PAGES[page]
+    styles = "".join(f"<style>{path.read_text(encoding='utf-8')}</style>" for path in sheets)
+    assert unlike(alone, of(styles + head)) == set()
+
+
+def test_a_viewer_looks_the_same_in_a_prediction(looks):
+    of, html, alone = looks
+    part = {"kind": "number", "right": [[1, 1]], "shown": "1"}
+    held = {
+        kind: Prediction(kind, "What?", [part], one.replace("<script>", "<script type=later>"))
+        for kind, one in html.items()
+    }
+    pages = {kind: one._repr_html_() for kind, one in held.items()}
+    assert unlike(alone, of(width=1100, pictures=pages)) == set()

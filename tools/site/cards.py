@@ -17,6 +17,6 @@ def live(page: str) -> str:
         lambda card: f'<details class="card">{card[1]}<p>{smartyPants(card[2])}</p></details>', page
     )
     told = "".join(f"<li>{answer}</li>" for answer in _ANSWER.findall(page))
-    answers = f'<section class="told"><h2>Answers</h2><ol>{told}</ol></section>'
+    answers = f'<section class="page-told"><h2>Answers</h2><ol>{told}</ol></section>'
     first = page.rindex("<section", 0, page.index("<h2>"))
     return page[:first] + asks + page[first:] + answers

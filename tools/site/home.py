@@ -117,7 +117,7 @@ def _doors() -> str:
     """Return the HTML of the first buttons on the page."""
     first = next(iter(lectures().values()))[0]
     return (
-        f'<p class="doors"><a class="first" href="notebooks/{first.name}.html">Start lecture '
+        f'<p class="doors"><a href="notebooks/{first.name}.html">Start lecture '
         f'{first.number}</a> <a href="#play">Play a game</a></p>'
     )
 
