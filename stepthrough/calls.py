@@ -1,28 +1,22 @@
-"""Record the calls of any recursion, with copies of their arguments and with the loops around them.
-
-`Tracer` logs what happens, and `Assembly` then decides which calls are nodes: those of functions
-that can call themselves.  For a run with a game and a state, `recorder.py` has both in its own way.
-"""
+"""Log the calls of any recursion, with copies of their arguments and with the loops around them."""
 
 import copy
 import dis
 import inspect
 import math
 import operator
-import textwrap
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from stepthrough.code import Loop, around, items, loops, outer_names, recursive
-from stepthrough.drawing import Drawing
-from stepthrough.reading import choosers, window_names, worths
-from stepthrough.runs import Node, Trace, plain
-from stepthrough.snapshot import SINGLE, Fields, Snapshot, copied, grid, is_data, snapshot, words
+from stepthrough.code import Loop, around, items, loops, outer_names
+from stepthrough.runs import plain
+from stepthrough.snapshot import SINGLE, Snapshot, copied, is_data, words
 from stepthrough.watch import Watch
 
 
@@ -38,8 +32,8 @@ class RecordedCall:
     namespace: dict[str, Any]
     arguments: dict[str, Any]
     parent: "RecordedCall | None"
-    depth: int
     state: Any = None
+    depth: int = field(init=False)
     calls: list["RecordedCall"] = field(default_factory=list)
     tried: bool = False
     node: int | None = None
@@ -49,6 +43,9 @@ class RecordedCall:
     loop: Loop | None = None
     going: dict[Loop, "_Going"] = field(default_factory=dict)
     left: list[tuple[Loop, list[tuple[Any, ...]]]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.depth = self.parent.depth + 1 if self.parent else 1
 
 
 @dataclass
@@ -70,6 +67,8 @@ class Tracer(Watch):
     """Logs what a run does; `Assembly` decides later which calls are nodes."""
 
     game: Any = None
+    inside_game = False
+    plain: Callable[[Any], Any] = staticmethod(plainly)
 
     def __init__(
         self,
@@ -87,14 +86,14 @@ class Tracer(Watch):
         self._open: Counter[CodeType] = Counter()
         self._again: set[CodeType] = set()
 
-    def given(self, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return the arguments for the search."""
-        return arguments
-
     def run(self, search: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Run a search and log it."""
-        with self:
-            return search(*self.given(given), **named)
+        with self.listening(), self:
+            return search(*given, **named)
+
+    def listening(self) -> AbstractContextManager[None]:
+        """Return a block in which the game tells what it is asked."""
+        return nullcontext()
 
     def note(self, event: str, detail: Any) -> None:
         """Log an event of the innermost call."""
@@ -107,6 +106,8 @@ class Tracer(Watch):
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Log a call that may be a node, and follow it."""
+        if self.inside_game:
+            return None
         if self.top and self.top.depth > _DEEP:
             self.limit_depth()
         call = self.begun(frame)
@@ -119,9 +120,9 @@ class Tracer(Watch):
         if self.top is not None:
             self.top.calls.append(call)
         self.top = call
-        self._open[call.code] += 1
         self.note("enter", None)
         shown: dict[str, Any] = {}
+        names = variables(call.code)
         line = 0
 
         def on_step(frame: FrameType, event: str, arg: Any) -> Any:
@@ -133,33 +134,32 @@ class Tracer(Watch):
                 self.lines_left -= 1
                 if self.lines_left < 0:
                     self.stop()
-                changed = self.changes(frame, shown)
+                changed = self.changes(frame.f_locals, names, shown)
                 if changed or frame.f_lineno != line:
                     line = frame.f_lineno
                     self.note("line", (line, changed))
             if returns:
                 self.note("return", self.kept(arg))
             if event == "return":
-                self._open[call.code] -= 1
-                call.frame = None
                 self.top = call.parent
             return on_step
 
         return self._watched(call, call.frame, on_step) if call.frame else on_step
 
-    def changes(self, frame: FrameType, shown: dict[str, Any]) -> dict[str, Any]:
+    def changes(
+        self, local: Mapping[str, Any], names: tuple[str, ...], shown: dict[str, Any]
+    ) -> dict[str, Any]:
         """Return the local variables that changed since the last line, for JSON."""
         changed = {}
-        local = frame.f_locals
-        for name in variables(frame.f_code):
-            value = local.get(name, ...)
+        for name in names:
+            if name not in local:
+                continue
+            value = local[name]
             if type(value) not in SINGLE:
-                if not is_data(value):
-                    continue
-                value = copied(value)
-            if name not in shown or shown[name] != value:
+                value = self.seen(value)
+            if value is not ... and (name not in shown or shown[name] != value):
                 shown[name] = value
-                changed[name] = plainly(value)
+                changed[name] = self.plain(value)
         return changed
 
     # ---- what is different with a game
@@ -186,10 +186,9 @@ class Tracer(Watch):
             outer = n >= len(names) - len(outer_names(code))
             if is_data(value) and not (outer and isinstance(value, _SIMPLE)):
                 arguments[name] = copied(value)
-        call = RecordedCall(
-            code, frame.f_globals, arguments, self.top, self.top.depth + 1 if self.top else 1
-        )
+        call = RecordedCall(code, frame.f_globals, arguments, self.top)
         call.frame = frame
+        self._open[code] += 1
         if self.show:
             call.state = self.show(*(frame.f_locals[name] for name in parameters(code)))
         self._lead(call, frame)
@@ -261,6 +260,9 @@ class Tracer(Watch):
                 if hand:
                     hand(frame, event, arg)
             on_step(frame, event, arg)
+            if event == "return":
+                self._open[call.code] -= 1
+                call.frame = None
             return watch
 
         return watch
@@ -303,326 +305,16 @@ class Tracer(Watch):
         """Return what a node keeps of a returned value."""
         return copied(value)
 
+    def seen(self, value: Any) -> Any:
+        """Return what a node keeps of a variable's value, or ... for nothing."""
+        return copied(value) if is_data(value) else ...
+
 
 def _still_in(iterator: Any) -> list[Any]:
     """Return what an iterator of a list has left, without using it up."""
     if type(iterator).__name__ not in _ITERATORS or not operator.length_hint(iterator):
         return []
     return list(copy.copy(iterator))
-
-
-class Assembly:
-    """Turns a tracer's log into a trace by deciding which calls are nodes."""
-
-    def __init__(
-        self, tracer: Tracer, namespace: dict[str, Any] | None, window: tuple[str, str]
-    ) -> None:
-        self.tracer, self.window = tracer, window
-        self.calls = [call for event, call, _ in tracer.log if event == "enter" and call]
-        self.own = self.own_calls(namespace)
-        self.names = _names_of(dict.fromkeys(self.own.values()))
-        self.nodes: list[Node] = []
-        self.events: list[dict[str, Any]] = []
-        self.prepare()
-
-    def trace(self, value: Any, stopped: str, search: str) -> Trace:
-        """Return the trace of a run that returned a value or was stopped."""
-        for event, call, detail in self.tracer.log:
-            index = self.node_of(call)
-            if event == "enter":
-                if call in self.own:
-                    self._enter(call, index)
-            elif index is not None and call is not None:
-                self.happened(event, call, index, detail)
-        self.finish()
-        codes = dict.fromkeys(self.own.values())
-        sources = {self.names[code]: found for code in codes if (found := _source(code))}
-        return Trace(
-            self.tracer.game,
-            self.nodes,
-            self.events,
-            sources,
-            value,
-            self.window,
-            stopped,
-            search,
-        )
-
-    def happened(self, event: str, call: RecordedCall, index: int, detail: Any) -> None:
-        """Add an event to the trace."""
-        match event, detail:
-            case "line", (line, changed) if call.node == index:
-                self.add("line", index, line=line, locals=changed)
-            case "return", returned if call.node == index:
-                self.nodes[index].value = returned
-                self.add("return", index, value=self.plain(returned))
-
-    def _enter(self, call: RecordedCall, parent: int | None) -> None:
-        index = call.node = len(self.nodes)
-        window = tuple(call.arguments.get(name) for name in self.window)
-        node = Node(
-            self.state_of(call),
-            self.names[call.code],
-            parent,
-            arguments=self.arguments_of(call),
-            window=None if None in window else (window[0], window[1]),
-        )
-        if parent is not None:
-            node.move = self.move_to(parent, call)
-            self.nodes[parent].children.append(index)
-        self.entered()
-        self.nodes.append(node)
-        self.add(
-            "enter",
-            index,
-            parent=-1 if parent is None else parent,
-            move=plain(node.move),
-            state=self.plain(node.state),
-            function=node.function,
-            arguments=node.arguments,
-        )
-
-    def node_of(self, call: RecordedCall | None) -> int | None:
-        """Return the nearest node at or above a call."""
-        while call and call.node is None:
-            call = call.parent
-        return call.node if call else None
-
-    def add(self, event: str, node: int, **detail: Any) -> None:
-        """Add an event of a node."""
-        self.events.append({"event": event, "node": node, **detail})
-
-    def recursive(self, namespace: dict[str, Any] | None) -> set[CodeType]:
-        """Return the recursive functions, if possible of the search's own file."""
-        own = [call for call in self.calls if call.namespace is namespace]
-        return _recursive(own) or _recursive(self.calls)  # for a lambda around another's search
-
-    # ---- what is different with a game
-
-    plain: Callable[[Any], Any] = staticmethod(plainly)
-
-    def own_calls(self, namespace: dict[str, Any] | None) -> dict[RecordedCall, CodeType]:
-        """Return the calls that are nodes, with their functions."""
-        found = self.recursive(namespace)
-        nodes = {call: call.code for call in self.calls if call.code in found}
-        if not nodes:
-            return {call: call.code for call in self.calls[:1]}
-        first, roots = self.calls[0], [call for call in nodes if not _above(call, nodes)]
-        here = {*first.arguments.values()}
-        if len(roots) > 1 and any(not here <= {*root.arguments.values()} for root in roots):
-            nodes[first] = first.code  # it tries the first moves itself
-        return {call: nodes[call] for call in self.calls if call in nodes}
-
-    def prepare(self) -> None:
-        """Find out what to show of the arguments, of the results and of the loops."""
-        returned = {call: value for event, call, value in self.tracer.log if event == "return"}
-        above = {call: _above(call, self.own) for call in self.own}
-        self.below: dict[RecordedCall, list[RecordedCall]] = {call: [] for call in self.own}
-        for call, parent in above.items():
-            if parent:
-                self.below[parent].append(call)
-        results = {call: returned.get(call) for call in self.own}
-        self.worth = worths(results, self.below, self.own)
-        if not all(name in call.arguments for call in self.own for name in self.window):
-            plainly = {call: call.arguments for call in self.own}
-            self.window = window_names(plainly, self.below, self.worth) or self.window
-        self.shown = self._shown(above)
-        self.moves: dict[RecordedCall, Any] = {}
-        self.skipped: dict[RecordedCall, list[str]] = {}
-        leads = set(self.own)
-        for call in self.own:
-            at = call.parent
-            while at and at not in leads:
-                leads.add(at)
-                at = at.parent
-        through = {(call.within.code, call.loop) for call in leads if call.within}
-        left: dict[RecordedCall, list[tuple[Any, ...]]] = {}
-        for call in self.calls:
-            parent = call if call in self.own else _above(call, self.own)
-            for loop, labels in call.left:
-                if parent and (call.code, loop) in through:
-                    left.setdefault(parent, []).extend(labels)
-        for parent, children in self.below.items():
-            led = [c for c in children if c.label and self._is_within(c, parent)]
-            short = _shortened([c.label for c in led], left.get(parent, []))
-            names, self.skipped[parent] = short[: len(led)], short[len(led) :]
-            self.moves |= dict(zip(led, names, strict=True))
-            times: Counter[Any] = Counter()
-            for n, child in enumerate(children, 1):
-                move = self.moves.get(child, "…")
-                if move == "…":
-                    move = self._changed(parent, child) or f"call {n}"
-                times[move] += 1
-                self.moves[child] = f"{move} ({times[move]})" if times[move] > 1 else move
-
-    def _is_within(self, call: RecordedCall, parent: RecordedCall) -> bool:
-        at = call.within
-        while at and at not in self.own:
-            at = at.parent
-        return at is parent
-
-    def _shown(self, above: dict[RecordedCall, RecordedCall | None]) -> list[str]:
-        """Return the names of what a node shows.
-
-        These are the boards and whatever else does not follow from the level in the tree, unless
-        it never changes, belongs to the window or only grows, as a table does.
-        """
-        seen: dict[str, list[tuple[int, Any]]] = {}
-        level: dict[RecordedCall, int] = {}
-        self.values: dict[RecordedCall, dict[str, Any]] = {}
-        for call, parent in above.items():
-            level[call] = level[parent] + 1 if parent else 0
-            self.values[call] = dict(_opened(call.arguments))
-            for name, value in self.values[call].items():
-                seen.setdefault(name, []).append((level[call], value))
-        own = {name for call in self.own for name in parameters(call.code)} - {*self.window}
-        paths = {
-            name
-            for name in seen
-            if all(
-                _size(self.values[c].get(name)) == _size(self.values[p].get(name)) + 1
-                for c, p in above.items()
-                if p
-            )
-        }
-        varying = [
-            name
-            for name, values in seen.items()
-            if name not in self.window
-            and len({value for _, value in values}) > 1
-            and (name in paths or not _only_grows([value for _, value in values], name in own))
-        ]
-        boards = [n for n in varying if any(_is_board(value) for _, value in seen[n])]
-        counted = [n for n in varying if not boards and all(map(_counts, [v for _, v in seen[n]]))]
-        free = [n for n in varying if len({*seen[n]}) > len({depth for depth, _ in seen[n]})]
-        shown = [n for n in varying if n in boards or n in free or n in counted]
-        shown = [n for n in shown if "depth" not in n.lower()] or shown
-        return shown or varying or [*seen][:1]
-
-    def _changed(self, parent: RecordedCall, child: RecordedCall) -> Any:
-        """Say what changed between the arguments of a call and those of a child."""
-        before, after = self.values[parent], self.values[child]
-        changed = [n for n in self.shown if n in after and before.get(n) != after[n]]
-        if len(changed) == 1:
-            one, other = before.get(changed[0]), after[changed[0]]
-            if isinstance(other, int | float):
-                return f"{changed[0]}={words(other)}"
-            rows, others = grid(one), grid(other)
-            cells = [(r, c) for r, row in enumerate(others) for c in range(len(row))]
-            if [*map(len, rows)] == [*map(len, others)]:
-                new = [(r, c) for r, c in cells if rows[r][c] != others[r][c]]
-                if len(new) == 1:
-                    return words(new[0])
-        said = ", ".join(words(after[n]) for n in changed)
-        return said if 0 < len(said) <= _LETTERS else None
-
-    def state_of(self, call: RecordedCall) -> Hashable:
-        """Return what a node shows."""
-        if isinstance(call.state, Drawing):
-            return Snapshot((), call.state.name, (), "", call.state)
-        if call.state is not None:
-            return snapshot([("", copied(call.state))])
-        values = self.values[call]
-        return snapshot((name, values[name]) for name in self.shown if name in values)
-
-    def arguments_of(self, call: RecordedCall) -> dict[str, Any]:
-        """Return the arguments of a call, for JSON."""
-        given = {n: call.arguments[n] for n in parameters(call.code) if n in call.arguments}
-        return {name: plainly(value) for name, value in given.items()}
-
-    def move_to(self, parent: int, call: RecordedCall) -> Any:
-        """Return what led to a child."""
-        self.add("result", parent, move=plain(self.moves[call]), state="")
-        return self.moves[call]
-
-    def entered(self) -> None:
-        """Prepare for the events of a new node."""
-
-    def finish(self) -> None:
-        """Complete the nodes after all events."""
-        for call in self.own:
-            node = self.nodes[call.node or 0]
-            node.worth, node.skipped = self.worth[call], self.skipped[call]
-            node.tried = [self.nodes[child].move for child in node.children]
-        for node, kind in zip(self.nodes, choosers(self.nodes), strict=True):
-            node.kind = kind
-
-
-def _above(call: RecordedCall, nodes: Iterable[RecordedCall]) -> RecordedCall | None:
-    at = call.parent
-    while at and at not in nodes:
-        at = at.parent
-    return at
-
-
-def _recursive(calls: list[RecordedCall]) -> set[CodeType]:
-    leads_to: dict[CodeType, set[CodeType]] = {call.code: set() for call in calls}
-    for call in calls:
-        if call.parent and call.parent.code in leads_to:
-            leads_to[call.parent.code].add(call.code)
-    return recursive(leads_to, {call.code: call.namespace for call in calls})
-
-
-def _names_of(codes: Iterable[CodeType]) -> dict[CodeType, str]:
-    """Name functions: with their class or line, if two have the same name."""
-    codes = list(codes)
-    names = {code: code.co_name for code in codes}
-    for longer in (
-        lambda code: code.co_qualname.rpartition("<locals>.")[2],
-        lambda code: f"{code.co_name} in line {code.co_firstlineno}",
-    ):
-        times = Counter(names.values())
-        names = {code: longer(code) if times[name] > 1 else name for code, name in names.items()}
-    return names
-
-
-def _opened(arguments: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield arguments by name, objects by their fields."""
-    for name, value in arguments.items():
-        if isinstance(value, Fields) and value.kind not in ("dict", "set"):
-            yield from _opened({f"{name}.{field}": part for field, part in value.items})
-        else:
-            yield name, value
-
-
-def _is_board(value: Any) -> bool:
-    return isinstance(value, tuple | Fields) or (isinstance(value, str) and len(value) > 1)
-
-
-def _only_grows(values: list[Any], is_argument: bool) -> bool:
-    """Return whether a table, a log or a counter only grows from call to call."""
-    if all(isinstance(value, int) for value in values):
-        return not is_argument and values == sorted(values)
-    sizes = [_size(value) for value in values]
-    return sizes == sorted(sizes) and -1 < sizes[0] < sizes[-1]
-
-
-def _size(value: Any) -> int:
-    """Return the length of a list or a dictionary; -1 of anything else."""
-    if isinstance(value, Fields):
-        return len(value.items) if value.kind == "dict" else -1
-    return len(value) if isinstance(value, tuple) else -1
-
-
-def _counts(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _shortened(led: list[tuple[Any, ...]], left: list[tuple[Any, ...]]) -> list[Any]:
-    """Write labels, without the parts that are always the same; a single number stays one.
-
-    A label that is too long is "…".
-    """
-    labels = [*led, *left]
-    if len(labels) > 1 and len({len(label) for label in labels}) == 1:
-        parts = [n for n in range(len(labels[0])) if len({label[n] for label in labels}) > 1]
-        plain = [n for n in parts if not any(isinstance(label[n], tuple) for label in labels)]
-        labels = [tuple(label[n] for n in plain or parts or [0]) for label in labels]
-    said = [
-        label[0] if len(label) == 1 and type(label[0]) is int else ", ".join(map(words, label))
-        for label in labels
-    ]
-    return [one if isinstance(one, int) or len(one) <= _LETTERS else "…" for one in said]
 
 
 @cache
@@ -635,18 +327,6 @@ def parameters(code: CodeType) -> tuple[str, ...]:
 def _is_library(frame: FrameType) -> bool:
     name, file = str(frame.f_globals.get("__name__", "")), frame.f_code.co_filename
     return name.startswith("stepthrough.") or file.startswith(_LIBRARY) or "-packages" in file
-
-
-def _source(code: CodeType) -> tuple[int, str] | None:
-    """Return a function's first line number and its text.
-
-    None if it was typed at a prompt.
-    """
-    try:
-        lines, first = inspect.getsourcelines(code)
-    except (OSError, TypeError):
-        return None
-    return first, textwrap.dedent("".join(lines))
 
 
 def _returns(frame: FrameType) -> bool:
@@ -674,7 +354,6 @@ LINES = 50  # of code per call, on average; an endless loop runs many more
 _HELPS = 50
 _DEEP = 30  # calls
 _BETWEEN = 12  # frames between a call and its loop
-_LETTERS = 12  # of a move
 _SIMPLE = (int, float, str, bool, tuple, frozenset, type(None))
 _COUNTABLE = (list, tuple, set, frozenset, dict, range, str)
 _ITERATORS = {"list_iterator", "tuple_iterator", "range_iterator", "str_iterator"} | {

@@ -112,9 +112,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple | dict | set | frozenset) and len(value) > _MANY:
         return f"{type(value).__name__} of {len(value)}"
     try:
-        text = re.sub(r" at 0x[0-9a-fA-F]+", "", str(value))  # an address means nothing
+        text = str(value)
     except Exception:  # a program's own __repr__ may need what is not there yet
         text = f"<{type(value).__name__}>"
+    if " at 0x" in text:  # an address means nothing
+        text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) <= 80 else text[:79] + "…"
 
 

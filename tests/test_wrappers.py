@@ -17,13 +17,6 @@ from coursework.exercise.run import NodeCounter, WatchedGame
 from coursework.rows.players import InOrder
 from coursework.views.slots import WatchedTable, _WatchedGame
 from stepthrough.drawing import drawing
-from stepthrough.recorder import _ChanceProxy, _Proxy, _Recorder
-
-
-def recorded(game):
-    kind = _ChanceProxy if hasattr(game, "outcomes") else _Proxy
-    return kind(_Recorder(game, game.initial, None, 100), game)
-
 
 PARTS = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes")
 # Each as it changes nothing: a wrapper that sorts by nothing, stops nowhere, counts.
@@ -37,7 +30,6 @@ WRAPPERS = {
     "_Until": lambda game: _Until(game, 1, lambda: 0),
     "_Shown": lambda game: _Shown(game, 1000),
     "WatchedGame": lambda game: WatchedGame(game, NodeCounter()),
-    "_Proxy": recorded,
     "_WatchedGame": lambda game: _WatchedGame(game, WatchedTable(None)),
     "two of them": lambda game: Counted(Ordered(game, key=lambda state, move: 0)),
 }
@@ -56,7 +48,7 @@ def test_the_table_of_this_file_has_every_wrapper_of_the_package():
         if kind.__module__.startswith(("chopsticks", "coursework"))
         and hasattr(sys.modules[kind.__module__], kind.__name__)
     }
-    others = {"SameGame", "_Proxy", "two of them"}
+    others = {"SameGame", "two of them"}
     assert names - {"Carrying"} == WRAPPERS.keys() - others
 
 

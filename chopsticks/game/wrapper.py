@@ -122,8 +122,8 @@ class Carrying(SameGame[Any, M]):
         """The game's utility."""
         return self.game.utility(at.state, player)
 
-    @property
-    def outcomes(self) -> Callable[[Carried], Sequence[tuple[M, float]]]:
-        """The game's dice, if it has any."""
+    def __getattr__(self, name: str) -> Any:
+        if name != "outcomes":
+            return super().__getattr__(name)
         asked = self.game.outcomes  # type: ignore[attr-defined]  # only some games have them
         return lambda at: asked(at.state)
