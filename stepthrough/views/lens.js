@@ -88,10 +88,12 @@ export class Lens {
   write(code) {
     this.shown = code;
     const text = this.texts[code] ?? "(no source)";
-    const top = text.split("\n").findIndex((words) => /^\s*(async )?def\b/.test(words));
-    this.rows = lines(text).map((pieces, n) =>
-      make("code", { class: n === top ? "head" : "" }, ...pieces.map(coloured), "\n"),
-    );
+    const words = text.split("\n");
+    const top = words.findIndex((line) => /^\s*(async )?def\b/.test(line));
+    this.rows = lines(text).map((pieces, n) => {
+      const hang = { class: n === top ? "head" : "", style: `--hang: ${indentOf(words[n]) + 4}ch` };
+      return make("code", hang, ...pieces.map(coloured), "\n");
+    });
     this.pre.replaceChildren(...this.rows, this.glide);
     this.measure();
   }
