@@ -219,31 +219,49 @@ def test_no_guess_with_a_sentence_is_right():
                         assert apart, f"{one.lecture} {one.cell}: {sentence}"
 
 
-@pytest.mark.parametrize(
-    ("lecture", "cell", "label", "right", "tempting"),
-    [
-        ("01", "growth", None, [3 + ceil(log(178 / 13, 3))], [5, 7]),  # threefold, from depth 3
-        ("03", "depth-nodes", None, [97_679, 566 * 2.4**6], [566 * 2**6, 566 * 2.8**6]),
-        ("05", "deeper-table", None, [2_380, 2_000], [6_521, 46_000]),
-        ("06", "learned-order", None, [58_992, 2 * 5.5**6], [5.5**6, 656_418]),
-        ("06", "pvs-viewer", None, [17], [11, 14, 15, 16]),
-        ("07", "depth-28", "positions", [133, 150, 178], [179, 190, 356]),
-        ("07", "memo-counts", None, [2912], [178, 20_000]),
-        ("19", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
-        ("19", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
-        ("19", "cheap", None, [2800, 2600], [1263]),
-        ("20", "minima-between", None, [], [0.184, 0.148]),
-        ("15", "optimism", None, [0.95, 0.952], [0.875, 1]),
-        ("13", "period", None, [71], [70, 72]),
-        ("16", "matches", "against random", [99.5, 99], [100]),
-        ("17", "by-hand", None, [1 / 12, 0.0833, 0.083], [0, -1 / 12, 1 / 6]),
-        ("18", "no-difference", None, [0.5], [1, 2 / 3]),
-    ],
-)
-def test_a_tolerance_does_not_swallow_the_lesson(lecture, cell, label, right, tempting):
+# Lecture, cell, part; guesses that are right, among them what the hints lead to; and tempting ones.
+ESTIMATES = [
+    ("01", "count-canonical", None, [5 + 20 / 2], [25 / 2]),
+    ("01", "growth", None, [3 + ceil(log(178 / 13, 3))], [5, 7]),  # threefold, from depth 3
+    ("02", "ttt-all", None, [362_880 * 1.5, 362_880 * 2], [5_478, 986_410]),
+    ("03", "depth-nodes", None, [97_679, 566 * 2.4**6], [566 * 2**6, 566 * 2.8**6]),
+    ("04", "chopsticks-count", None, [97_679 / 30], [97_679 / 2, 97_679 / 10]),
+    ("05", "extremes-table", None, [203, 18_555 / 2.4**5, 18_555 / 80], [1_263, 1_263 / 3]),
+    ("05", "deeper-table", None, [2_380, 2_000, 360 * (360 / 204) ** 4], [6_521, 46_000]),
+    ("06", "all-twelve", None, [2_703 / (1 - 2 / 3)], [4_211, 12 * 4_211]),
+    ("06", "learned-order", None, [58_992, 2 * 5.5**6], [5.5**6, 656_418]),
+    ("06", "pvs-viewer", None, [17], [11, 14, 15, 16]),
+    ("07", "depth-28", "nodes", [2_380 * 1.27**8], [2 * 2_380, 2_380 * 2**8]),
+    ("07", "depth-28", "positions", [133, 150, 178], [179, 190, 356]),
+    ("07", "memo-counts", None, [2912, (12 - 5.5) * 450], [178, 12 * 450, 20_000]),
+    ("09", "value-iterated", None, [100 / 2 / 8], [50, 100 / 8]),
+    ("19", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
+    ("19", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
+    ("19", "cheap", None, [2800, 2600], [1263]),
+    ("20", "minima-between", None, [], [0.184, 0.148]),
+    ("15", "optimism", None, [0.95, 0.952], [0.875, 1]),
+    ("13", "period", None, [71], [70, 72]),
+    ("16", "matches", "against random", [99.5, 99], [100]),
+    ("17", "by-hand", None, [1 / 12, 0.0833, 0.083], [0, -1 / 12, 1 / 6]),
+    ("18", "no-difference", None, [0.5], [1, 2 / 3]),
+]
+
+
+@pytest.mark.parametrize(("lecture", "cell", "label", "right", "tempting"), ESTIMATES)
+def test_what_hints_lead_to_is_right_and_what_tempts_is_not(lecture, cell, label, right, tempting):
     part = judged(lecture, cell, label)
     assert [guess for guess in right if not is_right(part, guess)] == []
     assert [guess for guess in tempting if is_right(part, guess)] == []
+
+
+def test_each_estimate_of_the_course_has_its_row():
+    asked = {
+        (one.lecture[:2], one.cell, part.get("label"))
+        for one in STORED
+        for part in one.parts
+        if one.lecture < "10" and "within" in part
+    }
+    assert asked - {row[:3] for row in ESTIMATES} == set()
 
 
 def test_several_right_answers_are_all_shown():

@@ -244,8 +244,8 @@ def the_loss_is_behind_the_horizon(low, high, plies):
 @concludes(
     "03-evaluation",
     "dials-explained",
-    r"At the first (?P<count>\w+) depths, and not at four and five",
-    planted={"At the first three": "At the first two"},
+    r"at the first (?P<count>\w+) depths, and not at four and five",
+    planted={"at the first three": "at the first two"},
 )
 def a_deeper_guess_loses_the_draw(count):
     moved = [chosen(((1, 4), (1, 1)), depth)[0] for depth in range(1, 6)]

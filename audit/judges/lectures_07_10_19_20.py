@@ -7,7 +7,6 @@ order: taps by the hands that tap and are tapped, then splits by their smaller h
 from collections import Counter
 from functools import cache
 from itertools import product
-from math import inf
 
 import numpy as np
 import oracle
@@ -86,19 +85,6 @@ def figure(text):
 
 @concludes(
     "07-transposition-table",
-    "report-example-explained",
-    r"a hand of 2 to tap with, so the \*(?P<who>\w+)\* player ends up with the 3",
-    planted={"the *first* player": "the *second* player"},
-)
-def who_taps_first_has_the_three(who):
-    mine, theirs = [1, 1], [1, 1]
-    theirs[0] += mine[0]
-    mine[0] += theirs[0]
-    return (3 in mine) == (who == "first")
-
-
-@concludes(
-    "07-transposition-table",
     "per-depth-explained",
     r"at most as many entries as there are positions from the mover's view: 178\. Once all of them "
     r"have appeared, each further ply costs the (?P<cost>\w+)\. The tree grows (?P<tree>\w+); the "
@@ -117,54 +103,6 @@ def the_memo_grows_in_a_straight_line(cost, tree):
         lines.append(sum(reached.values()))
     straight = set(counts[-10:]) == {len(live()) + 14}
     return (cost == "same") == straight and (tree == "exponentially") == (lines[-1] > 10**12)
-
-
-def alphabeta(depth, keep=None):
-    """The nodes of negamax with a table that keeps the deeper or the newer entry, or without."""
-    table, nodes = {}, 0
-
-    def search(position, depth, alpha, beta, mover):
-        nonlocal nodes
-        nodes += 1
-        if not moves(position):
-            return -1
-        if depth == 0:
-            return 0
-        ordered = list(moves(position))
-        entry = table.get((position, mover))
-        if entry and keep:
-            value, bound, searched, first = entry
-            settled = bound == 0 or (value >= beta if bound > 0 else value <= alpha)
-            if searched == depth and settled:
-                return value
-            ordered.sort(key=lambda one: one[0] != first)
-        best, low, choice = -inf, alpha, None
-        for move, after in ordered:
-            value = -search(after, depth - 1, -beta, -low, 1 - mover)
-            if value > best:
-                best, choice = value, move
-            low = max(low, best)
-            if low >= beta:
-                break
-        if not (keep == "deeper" and entry and entry[2] > depth):
-            bound = -1 if best <= alpha else 1 if best >= beta else 0
-            table[position, mover] = best, bound, depth, choice
-        return best
-
-    search(START, depth, -inf, inf, 0)
-    return nodes
-
-
-@concludes(
-    "07-transposition-table",
-    "package-explained",
-    r"Alpha-beta visits (?P<bare>[\d,]+) nodes here, our function (?P<newer>\d+), and the "
-    r"package's (?P<deeper>\d+)\.",
-    planted={"our function 694": "our function 682"},
-)
-def the_two_tables_visit_other_nodes(bare, newer, deeper):
-    found = alphabeta(10), alphabeta(10, "newer"), alphabeta(10, "deeper")
-    return found == tuple(map(figure, (bare, newer, deeper)))
 
 
 @concludes(
