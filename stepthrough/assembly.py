@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
-from stepthrough.calls import RecordedCall, Tracer, parameters
+from stepthrough.calls import NOT_PLAIN, RecordedCall, Tracer, parameters
 from stepthrough.code import recursive
 from stepthrough.drawing import Drawing
 from stepthrough.reading import choosers, window_names, worths
@@ -57,7 +57,20 @@ class Assembly:
             self.window,
             stopped,
             search,
+            "" if stopped or len(self.nodes) > 1 else self._why_no_tree(search),
         )
+
+    def _why_no_tree(self, search: str) -> str:
+        entry = self.tracer.entry
+        if entry is None:
+            return f"{search} is compiled: Python does not tell what it calls."
+        for code in (entry, *self.tracer.in_turns):
+            own = code.co_filename == entry.co_filename and not code.co_name.startswith("<")
+            if own and code.co_flags & NOT_PLAIN:
+                return f"{code.co_name} is a generator or a coroutine: its calls form no tree."
+        if not _recursive(self.calls):
+            return f"{search} does not call itself: a loop with its own stack has no tree."
+        return ""
 
     def happened(self, event: str, call: RecordedCall, index: int, detail: Any) -> None:
         """Add an event to the trace."""

@@ -82,6 +82,7 @@ class Tracer(Watch):
         self.deepest, self.too_deep, self.over = deepest, False, False
         self.log: list[tuple[str, RecordedCall | None, Any]] = []
         self.top: RecordedCall | None = None
+        self.in_turns: set[CodeType] = set()  # generators and coroutines
         self._times: Counter[CodeType] = Counter()
         self._open: Counter[CodeType] = Counter()
         self._again: set[CodeType] = set()
@@ -112,6 +113,8 @@ class Tracer(Watch):
             self.limit_depth()
         call = self.begun(frame)
         if call is None:
+            if frame.f_code.co_flags & NOT_PLAIN:
+                self.in_turns.add(frame.f_code)
             return self._passing(frame, self.top)
         if self.calls_left == 0 or call.depth > self.deepest:
             self.too_deep = call.depth > self.deepest

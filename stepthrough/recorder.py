@@ -84,7 +84,7 @@ def record(
             how = f"after {LINES * limit:,} lines of code"
         value, stopped, failure = None, f"stopped {how}: it may never end", None
     namespace = getattr(function, "__globals__", None)
-    name = getattr(function, "__name__", type(search).__name__)
+    name = getattr(function if entry else search, "__name__", type(search).__name__)
     trace = Assembly(recorder, namespace, window).trace(value, stopped, name)
     if failure and len(trace.nodes) < 2:
         raise failure

@@ -62,6 +62,7 @@ class Trace:
     value: what the search returned; bounds: the names of the arguments that hold the window.
     stopped: why the search was stopped before it returned, or "".
     search: the name of the function that was run.
+    remark: why the run has no tree, or "".
 
     The events and their contents:
 
@@ -80,6 +81,7 @@ class Trace:
     bounds: tuple[str, str]
     stopped: str
     search: str
+    remark: str = ""
 
     def __repr__(self) -> str:
         return f"<Trace: {len(self.nodes)} nodes, {self.stopped or f'value {self.value}'}>"

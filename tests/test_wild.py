@@ -1,15 +1,17 @@
 """Programs in the manner of real ones, recorded as they are: compared with what they note."""
 
+import asyncio
 import copy
 import linecache
 import re
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from chopsticks import Chopsticks, State, TreeGame, alphabeta, minimax, negamax
+from chopsticks import Chopsticks, Rules, State, TreeGame, alphabeta, minimax, negamax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.deepening import pvs
@@ -17,6 +19,7 @@ from chopsticks.search.table import alphabeta_with_table
 from stepthrough import compare, doubts, record, tree, view
 from stepthrough.drawing import Drawing
 from stepthrough.snapshot import copied, grid
+from stepthrough.views.run import Run
 
 WILD = Path(__file__).parent / "wild"
 
@@ -178,7 +181,7 @@ class Take:
 def best(game, state):
     game.nodes += 1
     game = copy.deepcopy(game)
-    assert isinstance(game, Take)
+    assert type(game).moves is Take.moves  # the game itself, not a proxy of it
     if game.is_terminal(state):
         return game.utility(state, game.players[0]), None
     results = [(best(game, game.result(state, n))[0], n) for n in game.moves(state)]
@@ -220,6 +223,54 @@ def test_players_that_cannot_be_distinguished_are_refused():
     game.players = "me", "you"
     with pytest.raises(TypeError, match=r"to_move returned '.*': it must return 0 for MAX"):
         view(record(count, game, (3, "me")))
+
+
+def test_a_repetition_on_a_long_path_is_not_known_from_a_table():
+    def path_value(game, state, path=()):
+        if game.is_terminal(state) or state in path:
+            return 0
+        moves = game.moves(state)
+        return max(path_value(game, game.result(state, m), (*path, state)) for m in moves)
+
+    game = Chopsticks(Rules(fingers=3, split="free"))
+    assert {"hit"}.isdisjoint(Run(record(path_value, game, game.initial)).kinds)
+
+
+# --- what has no tree -------------------------------------------------------------------------
+
+
+def with_a_stack(n):
+    ahead, calls = [n], 0
+    while ahead:
+        calls += 1
+        ahead += range(ahead.pop())
+    return calls
+
+
+def each_of(n):
+    yield n
+    yield from each_of(n - 1) if n else ()
+
+
+async def waits(n):
+    return n and await waits(n - 1)
+
+
+NO_TREE = {
+    with_a_stack: "with_a_stack does not call itself: a loop with its own stack has no tree.",
+    each_of: "each_of is a generator or a coroutine: its calls form no tree.",
+    lambda n: list(each_of(n)): "each_of is a generator or a coroutine: its calls form no tree.",
+    lambda n: asyncio.run(waits(n)): "waits is a generator or a coroutine: its calls form no tree.",
+    abs: "abs is compiled: Python does not tell what it calls.",
+}
+
+
+@pytest.mark.parametrize(("search", "remark"), NO_TREE.items())
+def test_what_has_no_tree_says_so(search, remark):
+    trace = record(search, 3)
+    assert trace.remark == remark
+    with pytest.raises(ValueError, match=remark) if not trace.nodes else nullcontext():
+        assert view(trace).data["remark"] == remark
 
 
 def test_a_state_that_cannot_be_hashed_is_copied():

@@ -19,6 +19,7 @@ import { childrenOf, first } from "./layout.js";
  *   functions: [string, number, string][],
  *   bounds: string[],
  *   stopped: string,
+ *   remark?: string,
  *   folded: number[],
  *   sizes: import("./layout.js").Spacing,
  *   probabilities?: Record<number, [number, string]>,

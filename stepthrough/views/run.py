@@ -30,7 +30,8 @@ class Run:
 
     def __init__(self, trace: Trace) -> None:
         if not trace.nodes:
-            raise ValueError("the trace has no nodes: the search never called itself on a state")
+            why = trace.remark or "the search never called itself on a state"
+            raise ValueError(f"the trace has no nodes: {why}")
         self.trace, self.nodes = trace, trace.nodes
         self.parents = [-1 if node.parent is None else node.parent for node in self.nodes]
         wild = trace.game is None
@@ -60,8 +61,8 @@ class Run:
         has_table = any(_holds(value, table=True) for value in self.nodes[0].arguments.values())
         for i in after_their_children(self.parents):
             node = self.nodes[i]
-            asked = {
-                (name, value)
+            asked = {  # two values that are cut short may differ
+                (name, i if re.search(r"…$| of \d+$", str(value)) else value)
                 for name, value in node.arguments.items()
                 if name not in self.trace.bounds
                 and (
@@ -86,7 +87,7 @@ class Run:
         if not hasattr(game, "to_move"):
             raise TypeError(f"{game!r} has no to_move: its runs can be recorded, but not drawn")
         turns = {game.to_move(node.state) for node in inner}
-        if turns == {1, 2} and not hasattr(game, "outcomes"):
+        if 2 in turns and turns <= {1, 2} and not hasattr(game, "outcomes"):
             return {1: "MAX", 2: "MIN"}
         if turns <= {1, -1} and turns != {1}:
             return {1: "MAX", -1: "MIN"}

@@ -15,8 +15,9 @@ export function tell(run, k) {
     k,
     i,
   );
-  const { stopped } = run.data;
-  return words + (k === run.last && stopped ? ` The search was ${stopped}.` : "");
+  const { stopped, remark } = run.data;
+  const end = stopped ? `The search was ${stopped}.` : remark;
+  return k === run.last && end ? `${words} ${end}` : words;
 }
 
 /**

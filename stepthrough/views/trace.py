@@ -52,6 +52,8 @@ def view(trace: Trace, at: int | None = None) -> Live:
         "sizes": scene.sizes,
         "ghosts": scene.ghosts,
     }
+    if trace.remark:
+        data["remark"] = trace.remark
     if trace.game is None:
         data["loops"] = True  # what a node leaves out are the items of a loop
     if scene.chances:
