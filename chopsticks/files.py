@@ -19,7 +19,7 @@ def whole_file(path: StrPath) -> Iterator[IO[bytes]]:
     exist.  Raises OSError if the file cannot be written.
     """
     target = Path(path)
-    draft = target.with_name(f".{target.name}.draft")
+    draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
     try:
         with draft.open("wb") as file:
             yield file

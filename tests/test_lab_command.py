@@ -237,7 +237,9 @@ def test_without_jupyterlab_one_line_names_the_extra(monkeypatch, capsys, tmp_pa
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("jupyterlab"), reason="needs the extra 'lab'")
-def test_jupyterlab_shows_the_first_lecture_trusted_and_loads_nothing_for_instructors(tmp_path):
+def test_jupyterlab_shows_the_first_lecture_trusted_and_loads_nothing_for_instructors(
+    tmp_path, monkeypatch, capsys
+):
     config = tmp_path / "config" / "jupyter_server_config.d"
     config.mkdir(parents=True)
     on = {"nbgrader.server_extensions.assignment_list": True}
@@ -247,14 +249,11 @@ def test_jupyterlab_shows_the_first_lecture_trusted_and_loads_nothing_for_instru
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    process = subprocess.Popen(
-        [sys.executable, "-m", "chopsticks", "lab", "mine", "--no-browser", "--port", port],
-        cwd=tmp_path,
-        env=os.environ | {name: str(place) for name, place in places.items()},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    for name, place in places.items():
+        monkeypatch.setenv(name, str(place))
+    command = [sys.executable, "-m", "chopsticks", "lab", "--no-browser", "--port", port]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen([*command, "mine"], cwd=tmp_path, **streams)
     said = ""
 
     def fetch(url):
@@ -279,9 +278,14 @@ def test_jupyterlab_shows_the_first_lecture_trusted_and_loads_nothing_for_instru
             root, path = address[0].partition("/lab")[0], address[1].partition("/tree")[2]
             lecture = json.loads(fetch(f"{root}/api/contents{path}?{address[2]}"))
             cells = lecture["content"]["cells"]
+            assert main(["lab", str(tmp_path / "mine")]) == 0
+            assert capsys.readouterr().out.endswith(f"The course is already open: {address[0]}\n")
+            other = subprocess.run([*command, "other"], cwd=tmp_path, **streams)
+            assert f"port {port} is not available" in other.stderr
         finally:
             process.terminate()
         said += process.stderr.read()
+        assert process.stdout.read().endswith(" To stop, press Ctrl+C twice.\n")
     assert address[1] == f"/lab/tree/{lab.FIRST}"
     off = set(json.loads(re.search(r'"disabledExtensions": (\[.*?\])', shown)[1]))
     assert {"@jupyterlab/apputils-extension:announcements", "@jupyter/nbgrader"} <= off

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from traitlets.config import Config
 
 from stepthrough.page import without_scripts
 
@@ -36,6 +37,7 @@ def execute(path: Path) -> None:
         resources={"metadata": {"path": str(path.parent)}},
         timeout=600,
         record_timing=False,
+        config=Config(KernelManager={"transport_encryption": "auto"}),  # or each kernel warns
         coalesce_streams=True,
     ).execute()
     strip_noise(notebook)

@@ -55,6 +55,9 @@ def run(options: argparse.Namespace) -> None:
     print(f"Lectures and exercises are in {folder}", flush=True)
     if not find_spec("jupyterlab"):
         raise CommandError("JupyterLab is not installed: install the course with its extra 'lab'")
+    if address := running(folder):
+        print(f"The course is already open: {address}")
+        return
     trust(course(), folder)
     open_lab(folder, options.no_browser, options.port)
 
@@ -184,6 +187,16 @@ def trust(source: Path, folder: Path) -> None:
             notary.sign(nbformat.read(path, as_version=4))
 
 
+def running(folder: Path) -> str | None:
+    """Return the address of the JupyterLab that is already open in this folder, if there is one."""
+    from jupyter_server.serverapp import list_running_servers
+
+    for server in list_running_servers():
+        if Path(server["root_dir"]) == folder:
+            return f"{server['url']}lab/tree/{FIRST}?token={server['token']}"
+    return None
+
+
 def open_lab(folder: Path, no_browser: bool, port: int | None) -> None:
     """Run JupyterLab in a folder until it is stopped; other machines cannot connect to it."""
     from jupyterlab.labapp import LabApp
@@ -195,9 +208,15 @@ def open_lab(folder: Path, no_browser: bool, port: int | None) -> None:
         f"--ServerApp.root_dir={folder}",
         f"--LabApp.default_url=/lab/tree/{FIRST}",
         f"--ServerApp.open_browser={not no_browser}",
+        "--ServerApp.log_level=WARN",
+        "--LabApp.log_level=WARN",
+        "--KernelManager.transport_encryption=auto",  # so that no other user can listen
     ]
-    if port is not None:
-        options.append(f"--ServerApp.port={port}")
+    if port is not None:  # somebody has a tunnel to this one
+        options += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # usually in a container
         options.append("--ServerApp.allow_root=True")
-    LabApp.launch_instance(options)
+    server = LabApp.initialize_server(options)
+    last = "Click on the address above if no browser opens. To stop, press Ctrl+C twice."
+    server.io_loop.add_callback(print, last, flush=True)
+    server.start()
