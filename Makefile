@@ -2,12 +2,13 @@
 PYTHON ?=
 BIN := .venv/bin
 # Extra options, e.g. make lab LAB_ARGS=--no-browser, make test PYTEST_ARGS="-k moves",
-# make lock LOCK_ARGS=--upgrade.
+# make lock LOCK_ARGS=--upgrade, make lecture N=04.
 LAB_ARGS ?=
 PYTEST_ARGS ?=
 # One more process than there are processors, because browsers and servers often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 LOCK_ARGS ?=
+N ?=
 
 # Programs keep their caches at home, or in .venv/ if nothing can be written there. uv trusts the authorities that the
 # system trusts, such as a school's.
@@ -21,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab quick test tests check audit bench notebooks exercises site serve slides lock clean
+.PHONY: help setup lab quick some lecture test tests check audit bench exercises site serve slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -43,11 +44,18 @@ lab: ## open the course in JupyterLab, in a copy of your own: chopsticks-course/
 	@sh tools/environment lab "$(PYTHON)"
 	@$(BIN)/chopsticks lab $(LAB_ARGS)
 
-quick: check ## the checks, then the tests of the core: less than a minute
-	$(BIN)/pytest -n logical --maxprocesses 4 @tests/quick.txt
-
 # This is not named in the recipe itself, because `make -n test` would then run these lines.
 AGAIN = $(MAKE) --no-print-directory
+
+quick: ## the checks, and the tests of the core, the lectures and what changed in them: a minute
+	@$(AGAIN) -j2 check some
+
+# The lectures that differ from the last commit, or whose questions do.
+CHANGED = $(wildcard $(shell git diff --name-only HEAD -- notebooks coursework/questions | \
+  sed -n 's|.*/\([0-9].*\)\..*|notebooks/\1.ipynb|p' | sort -u))
+
+some: bundled/editor.js
+	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile @tests/quick.txt @tests/lectures.txt $(CHANGED)
 
 # System packages are fetched while the environment is made. The checks run beside the tests; before these,
 # one process compiles what each test worker would otherwise compile again.
@@ -76,8 +84,9 @@ audit: ## judge conclusions, proofs and results again: before a release
 	cd audit && ../$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile $(PYTEST_ARGS)
 	$(BIN)/python -m audit.judged
 
-notebooks: setup ## execute the notebooks again, in place
-	$(BIN)/python -m tools.execute_notebooks
+lecture: setup ## execute a lecture in place, N=04, or all, and run the tests that read lectures
+	$(BIN)/python -m tools.execute_notebooks notebooks/$(N)*.ipynb
+	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile @tests/lectures.txt notebooks/$(N)*.ipynb
 
 exercises: setup ## make exercises/ and the syllabus's quotations out of solutions/
 	$(BIN)/python -m grading release

@@ -154,6 +154,16 @@ def plain(packed):
 
 
 IPyNbCell.sanitize = sanitize
+failure = IPyNbCell.repr_failure
+
+
+def repr_failure(cell, info):
+    """Say what stores the new output, in case it is meant."""
+    number = cell.parent.path.name.partition("-")[0]
+    return f"{failure(cell, info)}\nIf the new output is right: make lecture N={number}"
+
+
+IPyNbCell.repr_failure = repr_failure
 
 
 # What is collected stays to the end, and what tests make is mostly tables of states. To look for

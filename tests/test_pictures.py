@@ -22,14 +22,15 @@ def test_a_screenshot_is_small_and_described(name):
     assert len(words) > 25
 
 
-def test_readme_shows_the_run_in_motion_and_a_still_for_readers_who_want_no_motion():
+def test_readme_shows_the_run_in_motion_or_still_or_dark_as_the_reader_wants():
     image = (IMAGES / f"{MOVING}.webp").read_bytes()
     assert (image[:4], image[8:16], image[30:34]) == (b"RIFF", b"WEBPVP8X", b"ANIM")
-    assert len(image) <= 300_000
+    assert len(image) <= 320_000
     [picture] = re.findall(r"<picture>.*?</picture>", README.read_text("utf-8"), re.DOTALL)
-    [(media, moving)] = re.findall(r'<source media="(.*?)" srcset="(.*?)">', picture)
+    [(night, dark), (media, moving)] = re.findall(r'<source media="(.*?)" srcset="(.*?)">', picture)
     [(still, words)] = re.findall(r'<img src="(.*?)" width="800" alt="(.*?)">', picture)
     assert media == "(prefers-reduced-motion: no-preference)"
+    assert (night, ROOT / dark) == ("(prefers-color-scheme: dark)", IMAGES / f"{MOVING}-dark.png")
     assert [ROOT / moving, ROOT / still] == [IMAGES / f"{MOVING}{end}" for end in (".webp", ".png")]
     assert len(words) > 25
 

@@ -5,6 +5,7 @@ import json
 import re
 import tomllib
 from collections import Counter
+from math import inf
 
 import pytest
 from test_lecture_predictions import calls, cells_of
@@ -84,3 +85,18 @@ def test_no_hint_gives_the_answer_away(one):
         if part["kind"] == "number" and len(part["shown"]) > 1:
             figure = re.compile(rf"(?<![\d.,]){re.escape(part['shown'])}(?![\d]|[.,]\d)")
             assert not figure.search(json.dumps(part["wrong"], ensure_ascii=False))
+
+
+@pytest.mark.parametrize("one", STORED, ids=lambda one: f"{one.lecture}-{one.cell}-{one.key}")
+def test_no_hint_is_hidden_by_an_earlier_range(one):
+    for part in one.parts:
+        ranges = []
+        for guess, _ in part["wrong"]:
+            if isinstance(guess, list):
+                low, high = (
+                    -inf if guess[0] is None else guess[0],
+                    inf if guess[1] is None else guess[1],
+                )
+                hiding = [r for r in ranges if r[0] <= low and high <= r[1]]
+                assert hiding == [], f"{one.key}: put the hint for {guess} above that for {hiding}"
+                ranges.append((low, high))

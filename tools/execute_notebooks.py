@@ -6,26 +6,30 @@ where a notebook goes to somebody.
 """
 
 import argparse
+import sys
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 from traitlets.config import Config
 
 from stepthrough.page import without_scripts
 
-NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def main() -> None:
-    """Execute the notebooks named on the command line, or all lectures."""
+    """Execute the notebooks named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("notebook", nargs="*", type=Path, help="default: notebooks/*.ipynb")
-    for path in parser.parse_args().notebook or sorted(NOTEBOOKS.glob("*.ipynb")):
+    parser.add_argument("notebook", nargs="+", type=Path)
+    for path in parser.parse_args().notebook:
         print(path, flush=True)
-        execute(path)
+        try:
+            execute(path)
+        except CellExecutionError as error:
+            sys.exit(f"{path} is not stored, because this cell failed:\n{error}")
 
 
 def execute(path: Path) -> None:
