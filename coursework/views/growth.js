@@ -138,6 +138,7 @@ export class Growth {
         looks: (i, hidden) => this.looks(i, hidden),
         dressed,
         written: (i) => this.word(i),
+        last: (i) => this.kind.values(i, this.last)[0],
         opens: () => this.widen(),
         follow: (i, pane) => {
           const room = view.spacing.below + 48 + (this.kind.room ? view.spacing.level : 0);

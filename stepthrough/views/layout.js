@@ -95,6 +95,57 @@ export function route([x1, y1], [x2, y2], { column, level, below }, places) {
   return `M${x1} ${y1}Q${(x1 + x2) / 2} ${Math.min(y1, y2) - 50} ${x2} ${y2}`;
 }
 
+/** @typedef {[x: number, y: number][]} Outline */
+
+/**
+ * How a value fits into a node: how many times wider the outline must be, and the baseline of the
+ * words, whose middle is that of the outline.
+ * @param {Outline} outline
+ * @param {number} width of the words
+ * @param {number} size of their font
+ */
+export function fitted(outline, width, size) {
+  const middle = outline.reduce((sum, [, y]) => sum + y, 0) / outline.length;
+  const base = middle + 0.36 * size;
+  const inner = Math.min(breadth(outline, base - 0.74 * size), breadth(outline, base));
+  return { wider: Math.max(1, (width + 4 + 0.3 * size) / inner), base };
+}
+
+/**
+ * How wide a convex outline is at some height.
+ * @param {Outline} outline
+ * @param {number} at
+ */
+function breadth(outline, at) {
+  const crossings = outline.flatMap(([x, y], i) => {
+    const [x2, y2] = outline[(i + 1) % outline.length];
+    return (y - at) * (y2 - at) <= 0 && y !== y2 ? [x + ((at - y) / (y2 - y)) * (x2 - x)] : [];
+  });
+  return Math.max(...crossings) - Math.min(...crossings);
+}
+
+/**
+ * Which labels stay, given from left to right, level by level: those that must, and of the others
+ * all that keep clear of them.
+ * @param {{left: number, right: number, level: number, must: boolean}[]} labels
+ * @returns {boolean[]}
+ */
+export function uncrowded(labels) {
+  /** @type {number[]} where the next label begins that must stay */
+  const next = [];
+  for (let i = labels.length - 1; i >= 0; i--) {
+    const after = labels[i + 1];
+    const isLast = after?.level !== labels[i].level;
+    next[i] = isLast ? Infinity : after.must ? after.left : next[i + 1];
+  }
+  let [end, now] = [0, NaN];
+  return labels.map(({ left, right, level, must }, i) => {
+    const stays = must || ((level !== now || left > end) && right < next[i]);
+    if (stays) [end, now] = [right, level];
+    return stays;
+  });
+}
+
 const FOOT = 40; // below the lowest state: half a node, or how many nodes it hides
 const NODE = 36; // how high it is
 const LARGEST = 77 / 64; // a node of 40 becomes one of 48 pixels

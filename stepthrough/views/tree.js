@@ -7,14 +7,18 @@ import {
   depthsOf,
   exact,
   extent,
+  fitted,
   fitting,
   near,
   SMALLEST,
   sight,
   stretched,
+  uncrowded,
 } from "./layout.js";
 
 /** @typedef {import("./layout.js").Spacing} Spacing */
+/** @typedef {import("./layout.js").Outline} Outline */
+/** @typedef {SVGPolygonElement | SVGCircleElement} Outlined */
 /** @typedef {Record<string, (Element | null | undefined)[]>} Parts by layer, each node's element */
 /** @typedef {boolean[]} Look flags, the first of them whether the node is absent */
 /** @typedef {Record<string, Record<string, boolean>>} Dress by layer, its classes */
@@ -24,7 +28,7 @@ import {
  * sizes: the sizes of nodes and states.  closed(i): whether a node is hidden below its parent;
  * born(i): whether it is counted there.  here(): the current node.  looks(i, hidden): a node's
  * flags; dressed(flags, i): their classes, by layer.  laid(): called after nodes were placed
- * again.  written(i): called before a node comes into sight.  follow(i, sight): where to scroll for
+ * again.  written(i): called before a node comes into sight; last(i): the value that it will show last.  follow(i, sight): where to scroll for
  * the current node, if being in sight is not enough.  opens(): before the whole tree is shown.
  * @typedef {{
  *   sizes: Spacing,
@@ -36,6 +40,7 @@ import {
  *   dressed: (look: Look, i: number) => Dress,
  *   laid?: () => void,
  *   written?: (i: number) => void,
+ *   last?: (i: number) => string,
  *   follow?: (i: number, sight: Sight) => [left: number, top: number],
  *   opens?: () => void,
  * }} Options
@@ -48,6 +53,19 @@ const LAYERS = ["link", "edge", "move", "ghost", "node"];
  * needs it, because a browser would lay out the whole of a large tree.
  */
 export class Forest {
+  least = 0; // the size of letters that can just be read
+  pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  /** @type {Map<string, number>} */
+  lengths = new Map();
+  /** @type {Outline[]} each node as it was drawn */
+  outlines = [];
+  /** @type {string[]} how each node was fitted to its value */
+  suited = [];
+  /** @type {number[]} how far each node is from the next one of its level */
+  rooms = [];
+  /** @type {number[]} how wide each label of an edge is */
+  plates = [];
+
   /**
    * @param {HTMLElement} pane
    * @param {number[]} parents
@@ -61,7 +79,7 @@ export class Forest {
     this.options = options;
     this.svg = /** @type {SVGSVGElement} */ (pane.querySelector("svg"));
     this.box = this.svg.viewBox.baseVal;
-    parts.move = parts.edge.map((g) => g?.lastElementChild); // above all lines
+    parts.move = parts.edge.map((g) => onPlate(g?.lastElementChild)); // above all lines
     /** @type {Record<string, Element>} */
     this.layers = {};
     for (const name of LAYERS)
@@ -167,16 +185,18 @@ export class Forest {
     for (const i of seen) {
       this.move(i, this.parents[i]);
       options.written?.(i);
+      this.suit(i);
     }
+    const crowded = this.crowded([...seen]);
     for (const i of new Set([...drawn.keys(), ...this.links, ...seen])) {
       const look = options.looks(i, this.under[i] >= 0);
       const off = !seen.has(i);
       const far = off || xs[i] < left || xs[i] > right || ys[i] > bottom;
-      const code = String([far, off, ...look]);
+      const code = String([far, off, crowded.has(i), ...look]);
       if (code === drawn.get(i)) continue;
       drawn.set(i, code);
       const layered = options.dressed(look, i);
-      layered.move = { far, ...layered.edge };
+      layered.move = { far, ...layered.edge, crowded: crowded.has(i) };
       for (const name in layered) {
         const element = parts[name]?.[i];
         if (element)
@@ -217,15 +237,30 @@ export class Forest {
 
   /** How many columns and levels are in sight. */
   count() {
-    const { levels, children, under } = this;
-    const ends = levels.flat().filter((i) => !children[i].some((child) => under[child] < 0));
-    return { width: ends.length, height: levels.length };
+    const { levels } = this;
+    return { width: levels.flat().filter((i) => !this.below(i)).length, height: levels.length };
+  }
+
+  /**
+   * How many children of a node are in sight.
+   * @param {number} i
+   */
+  below(i) {
+    return this.children[i].filter((child) => this.under[child] < 0).length;
   }
 
   layOut() {
     const { children, levels, spacing, under, box } = this;
     const places = arrange(levels[0], children, spacing, (i) => under[i] >= 0);
-    for (const i of levels.flat()) [this.xs[i], this.ys[i]] = places[i];
+    for (const level of levels)
+      level.forEach((i, n) => {
+        [this.xs[i], this.ys[i]] = places[i];
+        const [before, after] = [places[level[n - 1]], places[level[n + 1]]];
+        this.rooms[i] = Math.min(
+          places[i][0] - (before?.[0] ?? -1e4),
+          (after?.[0] ?? 1e4) - places[i][0],
+        );
+      });
     this.options.laid?.();
     const tree = extent(this.count(), spacing);
     const [width, height] = [Math.floor(tree.width), Math.floor(tree.height)];
@@ -251,11 +286,106 @@ export class Forest {
     const [edge, move] = [parts.edge[i], parts.move[i]];
     if (!edge?.firstElementChild || !move) return;
     const [from, to] = [ys[parent] + 18 + below, y - 18];
-    const { d, bent } = branch(xs[parent], from, x, to);
-    if (lines[i] === d) return;
-    lines[i] = d;
+    const { d } = branch(xs[parent], from, x, to);
+    const size = this.sizeOf(13);
+    if (lines[i] === `${d} ${size}`) return;
+    lines[i] = `${d} ${size}`;
     set(edge.firstElementChild, { d });
-    set(move, { x: bent ? x : (xs[parent] + 3 * x) / 4, y: (from + 3 * to) / 4 + 5 });
+    this.plates[i] = this.length(move.textContent ?? "", size, 400);
+    const wide = this.plates[i] && this.plates[i] + 4;
+    const [plate, high] = [/** @type {Element} */ (move.firstElementChild), size + 2];
+    set(plate, { x: -wide / 2, y: 0.64 * -size - high / 2 + 5, width: wide, height: high });
+    set(move, { transform: `translate(${this.labelled(i)} ${(from + 3 * to) / 4 + 5})` });
+  }
+
+  /**
+   * Where the label of the edge to a node has its middle.
+   * @param {number} i
+   */
+  labelled(i) {
+    const { xs, ys, parents, spacing } = this;
+    const up = parents[i];
+    const { bent } = branch(xs[up], ys[up] + 18 + spacing.below, xs[i], ys[i] - 18);
+    return bent ? xs[i] : (xs[up] + 3 * xs[i]) / 4;
+  }
+
+  /**
+   * The size at which words of this size can be read.
+   * @param {number} own
+   */
+  sizeOf(own) {
+    return Math.max(own, this.least);
+  }
+
+  /**
+   * @param {string} words
+   * @param {number} size
+   * @param {number} weight
+   */
+  length(words, size, weight) {
+    const key = `${weight} ${words}`;
+    if (!this.lengths.has(key)) {
+      this.pen.font = `${weight} 100px ${getComputedStyle(this.pane).fontFamily}`;
+      this.lengths.set(key, this.pen.measureText(words).width / 100);
+    }
+    return size * /** @type {number} */ (this.lengths.get(key));
+  }
+
+  /**
+   * The value of a node, and how wide its outlines must be for what is written there.
+   * @param {number} i
+   * @param {string | null} [written]
+   */
+  fitted(i, written) {
+    const { outlines } = this;
+    const node = this.parts.node[i];
+    const value = node?.querySelector(":scope > .value");
+    const words = written ?? value?.textContent;
+    if (!node || !value || !words) return null;
+    /** @type {NodeListOf<Outlined>} */
+    const shapes = node.querySelectorAll(":scope > :is(polygon, circle)");
+    outlines[i] ??= outlineOf(shapes[0]);
+    const size = this.sizeOf(Number(value.getAttribute("font-size")));
+    const width = this.length(words, size, 600);
+    const { wider, base } = fitted(outlines[i], width, size);
+    const own = 2 * Math.max(...outlines[i].map(([x]) => x));
+    return { value, shapes, base, own, wide: wider * own };
+  }
+
+  /**
+   * Makes a node as wide as its value needs, if there is room.
+   * @param {number} i
+   */
+  suit(i) {
+    const found = this.fitted(i);
+    if (!found) return;
+    const { value, shapes, base, own, wide } = found;
+    const share = Math.max(1, Math.min(wide, this.rooms[i] - 4) / own);
+    if (this.suited[i] === `${share} ${base}`) return;
+    this.suited[i] = `${share} ${base}`;
+    set(value, { y: base });
+    const points = this.outlines[i].map(([x, y]) => `${share * x},${y}`).join(" ");
+    for (const shape of shapes) {
+      set(shape, shape.localName === "circle" ? { r: (share * own) / 2 } : { points });
+      shape.removeAttribute("transform");
+    }
+  }
+
+  /**
+   * The edges whose labels would touch another one; those on the way to the node in play stay.
+   * @param {number[]} seen from left to right, level by level
+   */
+  crowded(seen) {
+    const { parents, plates, ys, options } = this;
+    const way = new Set();
+    for (let i = options.here(); i >= 0; i = parents[i]) way.add(i);
+    const told = seen.filter((i) => plates[i]);
+    const labels = told.map((i) => {
+      const [middle, half] = [this.labelled(i), plates[i] / 2 + 3];
+      return { left: middle - half, right: middle + half, level: ys[i], must: way.has(i) };
+    });
+    const stay = uncrowded(labels);
+    return new Set(told.filter((_, n) => !stay[n]));
   }
 
   /**
@@ -302,14 +432,32 @@ export class Forest {
   fit(columns = 0) {
     const { width, height } = this.count();
     const tree = { width: Math.max(width, columns), height };
-    const { zoom, spacing, isBare } = fitting(this.room(), tree, this.options.sizes);
+    const [room, { sizes }] = [this.room(), this.options];
+    this.least = 11.2 / fitting(room, tree, sizes).zoom;
+    const { zoom, spacing, isBare } = fitting(room, tree, this.widened(sizes));
+    this.least = 11.2 / zoom;
     this.isBare = isBare;
     this.pane.classList.toggle("bare", isBare);
     this.pane.classList.add("fitted");
-    this.pane.style.setProperty("--least", `${11.2 / zoom}px`);
+    this.pane.style.setProperty("--least", `${this.least}px`);
     this.spacing = spacing;
     this.layOut();
     this.scale(zoom);
+  }
+
+  /**
+   * The same sizes, with columns as wide as the widest node with at most one child in sight.
+   * @param {Spacing} sizes
+   * @returns {Spacing}
+   */
+  widened({ column, bare, ...sizes }) {
+    /** @param {number} i */
+    const wide = (i) => this.fitted(i, this.options.last?.(i))?.wide ?? 0;
+    const narrow = this.levels.flat().filter((i) => this.below(i) < 2);
+    const most = narrow.reduce((widest, i) => Math.max(widest, wide(i) + 6), 0);
+    const more = { column: Math.max(column, most) };
+    if (!bare) return { ...sizes, ...more };
+    return { ...sizes, ...more, bare: [Math.max(bare[0], most), bare[1], bare[2]] };
   }
 
   /** Uses the space that the pane has beside and below the tree. */
@@ -328,8 +476,9 @@ export class Forest {
    * @param {number} width of the pane
    */
   squeeze(width) {
-    const { spacing, zoom, widest, options } = this;
-    const least = (this.isBare && options.sizes.bare?.[0]) || options.sizes.column;
+    const { spacing, zoom, widest } = this;
+    const { bare, column } = this.widened(this.options.sizes);
+    const least = (this.isBare && bare?.[0]) || column;
     const each = (width / zoom - 2 * spacing.margin) / this.count().width;
     this.spacing = { ...spacing, column: Math.max(least, Math.min(widest, each)) };
   }
@@ -411,6 +560,30 @@ export class Forest {
     this.pane.scrollLeft = left;
     this.pane.scrollTop = top;
   }
+}
+
+/**
+ * A label on a plate, which covers the lines behind it.
+ * @param {Element | null | undefined} label
+ */
+function onPlate(label) {
+  if (!label) return label;
+  for (const name of ["x", "y", "stroke"]) label.removeAttribute(name);
+  return makeSVG("g", {}, makeSVG("rect", { rx: 3 }), label);
+}
+
+/**
+ * The corners of a node as it was drawn; of a circle as many as it takes.
+ * @param {Outlined} shape
+ * @returns {Outline}
+ */
+function outlineOf(shape) {
+  const scale = shape.transform.baseVal.consolidate()?.matrix.a ?? 1;
+  if (shape instanceof SVGPolygonElement)
+    return [...shape.points].map(({ x, y }) => [scale * x, scale * y]);
+  const radius = scale * shape.r.baseVal.value;
+  const turns = Array.from({ length: 24 }, (_, n) => (n * Math.PI) / 12);
+  return turns.map((turn) => [radius * Math.cos(turn), radius * Math.sin(turn)]);
 }
 
 /**

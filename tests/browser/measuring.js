@@ -122,7 +122,8 @@ async ([room, most]) => {
       range.selectNodeContents(node);
       for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
         if (width < 2 || height < 4) continue; // for screen readers alone
-        const whole = { left, right, top: top + height * 0.18, bottom: bottom - height * 0.18 };
+        const gap = parent instanceof SVGElement ? 2 : 0; // words of a drawing keep apart
+        const whole = { left: left - gap, right: right + gap, top: top + height * 0.18, bottom: bottom - height * 0.18 };
         const box = meet(whole, bounds(parent));
         for (const head of heads) // what has scrolled below a head that stays
           if (head.parentElement.contains(parent) && !head.contains(parent))
@@ -153,6 +154,8 @@ async ([room, most]) => {
       const { left, top, right, bottom, width, height } = shape.getBoundingClientRect();
       const [x, y] = { polygon: [0.28, 0.15], circle: [0.15, 0.15] }[shape.tagName]?.map((share, i) => share * [width, height][i]) ?? [1, 1];
       const box = meet({ left: left + x, top: top + y, right: right - x, bottom: bottom - y }, bounds(shape.parentElement));
+      for (const { parent, whole, node } of written)
+        if (parent.matches(".value") && parent.parentElement === group && !holds(shape, whole)) report(step, "leaves its node:", node.data);
       if (box.right > box.left && box.bottom > box.top) boxes.push({ box, of: group, words: `node ${group.textContent.trim().slice(0, 24)}`, node: true });
     }
     boxes.sort((a, b) => a.box.left - b.box.left);
@@ -164,6 +167,12 @@ async ([room, most]) => {
         if (overlap(one.box, other.box)) report(step, "overlap:", one.words, "|", other.words);
       }
     });
+  }
+
+  function holds(shape, { left, top, right, bottom }) {
+    const inverse = shape.getScreenCTM().inverse();
+    const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+    return corners.every(([x, y]) => shape.isPointInFill(new DOMPoint(x, y).matrixTransform(inverse)));
   }
 
   function reachable(root, step, report, bounds) {

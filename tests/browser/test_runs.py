@@ -41,7 +41,7 @@ SEEN = """() => {
     all(".node.ahead").length,
     all(":is(.node, .slot, .position):not(.ahead)").map((one) =>
       `${one.dataset.i} ${one.getAttribute("class")}`).sort(),
-    words("text:not(.move), td, dd, [role=status], figcaption"),
+    words("text:not(.move *), td, dd, [role=status], figcaption"),
   ];
 }"""
 

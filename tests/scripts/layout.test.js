@@ -8,12 +8,14 @@ import {
   exact,
   extent,
   first,
+  fitted,
   fitting,
   near,
   route,
   SMALLEST,
   sight,
   stretched,
+  uncrowded,
 } from "../../stepthrough/views/layout.js";
 import { cases } from "./cases.js";
 
@@ -151,3 +153,27 @@ for (const { run, sizes, folded, places } of cases("layouts"))
         assert.deepEqual([x, y], source);
       }
   });
+
+test("a node is as wide as its value needs, which stands in its middle", () => {
+  const square = [
+    [-15, -15],
+    [15, -15],
+    [15, 15],
+    [-15, 15],
+  ];
+  const down = [
+    [0, 17],
+    [20, -17],
+    [-20, -17],
+  ];
+  assert.equal(fitted(square, 20, 10).wider, 1);
+  assert.equal(fitted(square, 53, 10).wider, 2);
+  assert.ok(fitted(down, 20, 10).wider > 1.2);
+  assert.ok(fitted(down, 20, 10).base < fitted(square, 20, 10).base);
+});
+
+test("of labels that touch, those stay that must, and others where there is room", () => {
+  const label = (left, must = false, level = 0) => ({ left, right: left + 10, level, must });
+  const labels = [label(0), label(8), label(20), label(25, true), label(30), label(0, false, 1)];
+  assert.deepEqual(uncrowded(labels), [true, false, false, true, false, true]);
+});
