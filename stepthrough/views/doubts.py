@@ -1,6 +1,7 @@
 """Check a run against itself: does each value follow from what the children returned?"""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -37,6 +38,29 @@ def doubts(trace: Trace) -> list[Doubt]:
     return _Check(trace).doubts if trace.nodes else []
 
 
+def corrected(trace: Trace) -> Trace:
+    """Return a trace with the values that follow from those of its leaves.
+
+    If all calls choose alike although they should take turns, those as deep as the one in doubt
+    choose the other way.
+    """
+    check = _Check(trace)
+    check.nodes = nodes = [replace(node) for node in trace.nodes]
+    other = {"MAX": "MIN", "MIN": "MAX"}
+    for first, _ in check.alike:
+        for i, kind in enumerate(check.kinds):
+            if check.levels[i] % 2 == check.levels[first] % 2:
+                nodes[i].kind = check.kinds[i] = other.get(kind, kind)
+    for i in after_their_children(check.parents):
+        if check.kinds[i] in _PLAYERS and check._values(i, check.sign):
+            nodes[i].value = nodes[i].worth = check._best(i, check.sign)
+    events = [
+        event | ({"value": plain(nodes[event["node"]].value)} if "value" in event else {})
+        for event in trace.events
+    ]
+    return replace(trace, nodes=nodes, events=events, value=nodes[0].value)
+
+
 class _Check(Run):
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
@@ -49,8 +73,9 @@ class _Check(Run):
         self.ends = [n.worth for n in self.nodes if not n.children and is_number(n.worth)]
         found = [(i, self._why(i)) for i in after_their_children(self.parents)]
         self.doubts = [Doubt(i, f"{self._who(i)}: {why}") for i, why in found if why]
+        self.alike: list[Doubt] = []
         if trace.game is None and not self.doubts and self.sign == 1:
-            self.doubts = self._one_sided()
+            self.doubts = self.alike = self._one_sided()
 
     def _who(self, i: int) -> str:
         kind = self.kinds[i]
