@@ -66,7 +66,7 @@ def url():
 def pages(url):
     """The paths of all pages, JupyterLite's own left out, and the frame that nobody sees."""
     found = [path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html")]
-    unseen = ("lite/", "_static/", "room.html")
+    unseen = ("lite/", "_static/", "tutor-room.html")
     return sorted(name for name in found if not name.startswith(unseen))
 
 

@@ -13,7 +13,8 @@ from importlib.resources import files
 import pytest
 from measuring import TOO_WIDE, violations
 from playing import visiting
-from test_tutor_program import MINIMAX
+from test_tutor_program import MINIMAX, wild
+from test_wild import PROGRAMS, bugs
 
 from coursework.commands.tutor.program import answer
 from coursework.commands.tutor.serve import serving
@@ -40,14 +41,12 @@ EVIL = "<script>hacked = 1</script><img src=x onerror='hacked = 1'>\"'`${hacked 
 NO_RUN = "Python's answer is not a run that can be drawn."
 
 
-def program(
-    search=MINIMAX,
-    game="TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])",
-    start="game.initial",
-    call="minimax(game, start)",
-    beside="",
-):
-    return {"search": search, "game": game, "start": start, "call": call, "beside": beside}
+CALL = "minimax(game, game.initial)"
+TREE = "TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])"
+
+
+def program(search=MINIMAX, game=TREE, call=CALL, beside=""):
+    return {"search": search, "call": f"game = {game}\n{call}", "beside": beside}
 
 
 @pytest.fixture(scope="module")
@@ -91,45 +90,50 @@ def run(visit, given):
           field("run").click();
           while (field("run").textContent !== "Run")
             await new Promise((go_on) => setTimeout(go_on, 5));
-          return [heard, field("said").textContent];
+          return [heard, document.querySelector("[role=status]").textContent];
         }""",
         given,
     )
 
 
-# The game as the last line; before it, all that `record` tells of the search is printed.
+# Before the call, all that `record` tells of the search is printed.
 EVENTS = """\
-made = {game}
 from hashlib import sha256
-trace = record({search}, made, made.initial, limit=2000, deepest=100)
+trace = record({search}, game, game.initial, limit=2000, deepest=100)
 print(sha256(repr([trace.events, trace.sources]).encode()).hexdigest())
-made
-"""
+{search}(game, game.initial)"""
+WRONG = [row.values for row in bugs()][::7][:2]
 
 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
         (
-            program(ALPHABETA, "Chopsticks()", call="alphabeta(game, start)"),
-            "did not end: stopped after 242 nodes. Does it return when the game is over",
+            program(ALPHABETA, "Chopsticks()", EVENTS.format(search="alphabeta")),
+            "did not end: stopped after 242 nodes. Does it return at the end",
         ),
         (
             program("V = {(0, 0): 3}\n" + MINIMAX.replace("game.utility(state, MAX)", "V[state]")),
-            "raised KeyError: (0, 1) (line 4).",
+            "raised KeyError: (0, 1).",
         ),
-        (program(SEVERAL, call="search(game, start)"), "returned 297."),
-        (program(ALPHABETA, call="alphabeta(game, start)", beside="minimax"), "returned 3."),
+        (program(SEVERAL, call=EVENTS.format(search="search")), "returned 297."),
+        (
+            program(ALPHABETA, call="alphabeta(game, ())", beside="the course's minimax"),
+            "returned 3.No remark: each value follows from those below it (4 calls checked).",
+        ),
+        *((wild(PROGRAMS[of].replace(old, new, 1)), doubt) for of, old, new, doubt in WRONG),
+        *((wild(PROGRAMS[of]), "No remark: each value follows") for of, *_ in WRONG),
     ],
 )
 def test_an_answer_is_that_of_cpython(visit, given, words):
     """Byte for byte; what the answers are is tested there (test_tutor_program)."""
-    search = given["call"].partition("(")[0]
-    given = given | {"game": EVENTS.format(game=given["game"], search=search)}
     heard, said = run(visit, given)
     assert heard == answer(json.dumps(given))
-    assert said == json.loads(heard)["said"]
+    found = json.loads(heard)
+    assert said == found["said"] + found.get("remark", "")
     assert words in said
+    if not given["beside"]:
+        assert visit.step() == found["data"]["at"]
     visit.check()
 
 
@@ -142,7 +146,7 @@ def test_the_example_has_run_where_nothing_is_stored_and_no_editor_comes(browser
         before = len(asked)
         page.goto(url)
         page.locator(".stage .tree").wait_for()
-        assert page.locator("#said").inner_text() == "alphabeta(game, start) returned 3."
+        assert page.locator("#said").inner_text() == "minimax(board, 0, False) returned 0."
         assert page.evaluate("location.hash + scrollY") == "0"
         assert not any("pyodide" in path for path in asked[before:])
         page.get_by_role("button", name="One step back").click()
@@ -155,8 +159,9 @@ def test_the_example_has_run_where_nothing_is_stored_and_no_editor_comes(browser
 
 def test_a_mistake_has_its_line(visit):
     _, said = run(visit, program("\n\ndef minimax(:"))
-    assert said == "The search: SyntaxError: invalid syntax (line 3)."
+    assert said == "The search: SyntaxError: invalid syntax."
     page = visit.page
+    assert page.locator("[data-tone=error]").all_inner_texts() == [said]
     page.get_by_role("button", name="Go to this line").click()
     where = page.evaluate("[document.activeElement.ariaLabel, getSelection().toString()]")
     assert where == ["The search", "def minimax(:"]
@@ -282,7 +287,7 @@ for message in (None, 1, "text", [], ["1"], [{}, {}]):
 """
     assert run(visit, program(messages + MINIMAX))[1] == NO_RUN
     _, said = run(visit, program(messages.replace("99", "1") + MINIMAX))
-    assert said == "minimax(game, start) returned 3."
+    assert said.startswith(f"{CALL} returned 3.")
     visit.check()
 
 
@@ -293,11 +298,11 @@ def link(given):
     """A link as anybody could write it."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(json.dumps(given).encode()) + packer.flush()
-    return f"#1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return f"#2.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def test_a_link_brings_back_its_program_and_does_not_run_it(browser, url):
-    given = program(EVIL, EVIL, EVIL, EVIL, beside="alpha-beta")
+    given = {"search": EVIL, "call": EVIL, "beside": "the course's minimax"}
     with visiting(browser) as visit:
         page, said = visit.page, visit.page.locator("#said")
         fields = f"{[*given]}.map((name) => document.getElementById(name).value)"
@@ -305,12 +310,12 @@ def test_a_link_brings_back_its_program_and_does_not_run_it(browser, url):
         came = "This program came with the link. Read it first; it runs only when you press Run."
         said.get_by_text(came).wait_for()
         assert page.evaluate(fields) == [*given.values()]
-        page.locator("#start").fill("begin")
+        page.locator("#call").evaluate("area => { area.value = 'begin'; }")
         page.locator("#link").dispatch_event("click")  # a touch would start Python
         said.get_by_text("in the address bar").wait_for()
         page.reload()
         said.get_by_text(came).wait_for()
-        given["start"] = "begin"
+        given["call"] = "begin"
         assert page.evaluate(fields) == [*given.values()]
         page.evaluate("link => (location.hash = link)", link(program(beside=EVIL)))
         said.get_by_text("The link cannot be read: a run cannot be compared with <scr").wait_for()
@@ -318,6 +323,21 @@ def test_a_link_brings_back_its_program_and_does_not_run_it(browser, url):
         assert page.evaluate("[frames.length, document.images.length]") == [0, 0]
         assert page.evaluate("typeof hacked") == "undefined"
         visit.check()
+
+
+def test_what_is_doubtful_can_be_compared_with_what_follows(visit):
+    page = visit.page
+    run(visit, program(MINIMAX.replace("min(values)", "values[0]")))
+    assert page.locator("[data-tone=doubt]").all_inner_texts() == [
+        "MIN at 2: the children returned 14, 5 and 2, this call returned 14."
+    ]
+    assert page.locator(".failed").count() == 1
+    page.get_by_role("button", name="Compare with minimax over the same leaves").click()
+    page.locator(".tree").nth(1).wait_for()
+    assert "over the same leaves: MAX at the root returns 3." in visit.page.inner_text(".message")
+    assert page.get_by_role("button", name="Compare with").count() == 0
+    run(visit, program())
+    visit.check()
 
 
 def test_a_run_stays_at_its_step(visit):
@@ -343,11 +363,11 @@ def test_keyboard_only(visit):
     assert text == "def f(game, state):\n    x"
     page.keyboard.press("Escape")
     order = []
-    for _ in range(7):
+    for _ in range(5):
         page.keyboard.press("Tab")
         order.append(page.evaluate("document.activeElement.id || document.activeElement.ariaLabel"))
         page.keyboard.press("Escape")
-    assert order == ["games", "The game", "start", "call", "run", "beside", "link"]
+    assert order == ["games", "link", "The call", "run", "beside"]
     page.get_by_role("textbox", name="The search").press("Control+Enter")
     page.locator("#said").get_by_text("returned 3.").wait_for()  # by the course's minimax
     assert page.evaluate("document.getElementById('search').value") == text
@@ -395,8 +415,22 @@ def test_a_run_without_end_is_stopped(visit):
     ):
         page.locator("#run").click()
         said.get_by_text(wait).wait_for()
+        assert page.locator(".old").evaluate("old => getComputedStyle(old).opacity") == "0.4"
+        assert page.get_by_role("progressbar").is_visible()
         stop()
         said.get_by_text(words).wait_for()
         page.get_by_role("button", name="Run", exact=True).wait_for()
         assert len(page.frames) == 1
+        assert page.locator(".old, progress:visible").count() == 0
     visit.check()
+
+
+def test_the_page_of_the_site_works_offline_after_a_visit(browser):
+    with visiting(browser) as visit:
+        with serving(npm("pyodide", PYODIDE_VERSION), home="index.html") as address:
+            visit.page.goto(address)
+            visit.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        visit.page.goto("about:blank")
+        visit.page.goto(address)
+        assert run(visit, program())[1].startswith(f"{CALL} returned 3.")
+        visit.check()

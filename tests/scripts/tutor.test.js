@@ -12,16 +12,10 @@ import {
   read,
 } from "../../coursework/commands/tutor/programs.js";
 
-const PROGRAM = {
-  search: "def f():\n    return '∞ 手'",
-  game: "g",
-  start: "s",
-  call: "f()",
-  beside: "",
-};
+const PROGRAM = { search: "def f():\n    return '∞ 手'", call: "f()", beside: "" };
 
 /** @param {unknown} values */
-function linkOf(values, version = "1") {
+function linkOf(values, version = "2") {
   const packed = deflateRawSync(JSON.stringify(values)).toString("base64url");
   return `${version}.${packed}`;
 }
@@ -29,32 +23,37 @@ function linkOf(values, version = "1") {
 test("a link brings its program back", async () => {
   assert.deepEqual(await unpackLink(await pack(PROGRAM), [""]), PROGRAM);
   assert.deepEqual(await unpackLink(linkOf(PROGRAM), [""]), PROGRAM);
-  assert.match(await pack(PROGRAM), /^1\.[\w-]+$/);
+  assert.match(await pack(PROGRAM), /^2\.[\w-]+$/);
 });
 
 for (const [link, why] of [
-  ["1.%%%", /^it does not have the form/],
+  ["2.%%%", /^it does not have the form/],
   ["nothing", /^it does not have the form/],
-  [`1.${"A".repeat(100_000)}`, /^it has 100,002 characters; at most 100,000 are allowed$/],
-  [linkOf(PROGRAM, "0"), /^it has version 0; this page reads version 1$/],
+  [`2.${"A".repeat(100_000)}`, /^it has 100,002 characters; at most 100,000 are allowed$/],
+  [linkOf(PROGRAM, "1"), /^it has version 1; this page reads version 2$/],
   [
-    linkOf({ ...PROGRAM, game: "x".repeat(200_000) }),
+    linkOf({ ...PROGRAM, call: "x".repeat(200_000) }),
     /^it unpacks to more than 100,000 characters$/,
   ],
-  [linkOf({ search: "x" }), /^it holds search; it must hold beside, call, game, search, start$/],
+  [linkOf({ search: "x" }), /^it holds search; it must hold beside, call, search$/],
   [linkOf({}), /^it holds nothing;/],
   [linkOf({ ...PROGRAM, call: 3 }), /^its call is not text$/],
   [linkOf({ ...PROGRAM, beside: "x".repeat(99) }), /^a run cannot be compared with x{80}$/],
-  ["1.AAAA", /^its contents are damaged$/],
-  ["1.A", /^its contents are damaged$/],
+  ["2.AAAA", /^its contents are damaged$/],
+  ["2.A", /^its contents are damaged$/],
   [linkOf(null), /^its contents are damaged$/],
-  [`1.${deflateRawSync("{").toString("base64url")}`, /^its contents are damaged$/],
+  [`2.${deflateRawSync("{").toString("base64url")}`, /^its contents are damaged$/],
 ]) {
   test(`a bad link: ${why.source}`, async () => {
     const why_not = await unpackLink(link, ["", "minimax"]).then(() => "nothing", reasonOf);
     assert.match(why_not, why);
   });
 }
+
+test("a program that no link could bring back has no link", async () => {
+  const why_not = await pack({ ...PROGRAM, call: "x".repeat(100_000) }).then(String, reasonOf);
+  assert.match(why_not, /^it has 100,0\d\d characters; at most 100,000 are allowed$/);
+});
 
 test("a drawing keeps its looks, and no way out", () => {
   for (const [name, value] of [
@@ -82,20 +81,22 @@ test("a line is found by its number", () => {
   assert.deepEqual(lineAt("ab", 9).slice(0, 1), [3]);
 });
 
-test("the call is that of the examples, or of the last function", () => {
+test("a call on a game is that of the example, or of the last function", () => {
   const text = "def one():\n    pass\ndef two():\n    def inner(): pass\n";
-  assert.equal(callOf(text), "two(game, start)");
-  assert.equal(
-    callOf(text, { text, name: "one" }, { text: "", arguments: ", 4" }),
-    "one(game, start, 4)",
-  );
-  assert.equal(callOf("x = 1"), "search(game, start)");
+  assert.equal(callOf(text, { text: "\ngame = G()\n" }), "game = G()\ntwo(game, game.initial)");
+  const game = { text: "game = G()", start: "3", arguments: ", 4" };
+  assert.equal(callOf(text, game, { text, name: "one" }), "game = G()\none(game, 3, 4)");
+  assert.equal(callOf("x = 1", game), "game = G()\nsearch(game, 3, 4)");
 });
 
 test("an example is known by its text", () => {
   const examples = { first: { text: "\na\n" }, second: { text: "b" } };
   assert.equal(exampleOf(examples, "a"), "first");
   assert.equal(exampleOf(examples, "c"), undefined);
+  assert.equal(
+    exampleOf(examples, "b()", ({ text }) => `${text}()`),
+    "second",
+  );
 });
 
 test("what comes from the room may be anything", () => {

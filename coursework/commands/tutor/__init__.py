@@ -1,4 +1,4 @@
-"""Open the search tutor: write a search, choose a game, and step through what it does.
+"""Open the search tutor: paste any recursive search and step through what it does.
 
 The page and its Python, Pyodide, come from this machine.  In a checkout, Pyodide is the copy that
 `make site` builds for the site.  Elsewhere, FOLDER is an unpacked release of Pyodide.

@@ -1,11 +1,11 @@
 import { decode } from "../../../stepthrough/frame.js";
 
-// A link to a program: <version>.<its five texts, compressed>.
-const VERSION = "1";
+// A link to a program: <version>.<its three texts, compressed>.
+const VERSION = "2";
 const LONGEST = 100_000; // characters of a link, and of its unpacked contents
 class BadLink extends Error {}
-/** @typedef {{ search: string, game: string, start: string, call: string, beside: string }} Program */
-const FIELDS = ["beside", "call", "game", "search", "start"];
+/** @typedef {{ search: string, call: string, beside: string }} Program */
+const FIELDS = ["beside", "call", "search"];
 
 /**
  * @param {CompressionStream | DecompressionStream} stream
@@ -27,7 +27,9 @@ async function through(stream, bytes, most = Infinity) {
 
 /** @param {Program} program */
 export async function pack(program) {
-  const packed = await through(new CompressionStream("deflate-raw"), JSON.stringify(program));
+  const text = JSON.stringify(program);
+  if (text.length > LONGEST) throw new BadLink(tooMany(text.length));
+  const packed = await through(new CompressionStream("deflate-raw"), text);
   const bytes = Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join("");
   return `${VERSION}.${btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 }
@@ -38,10 +40,7 @@ export async function pack(program) {
  * @param {string[]} besides the searches that a run can be compared with
  */
 export async function unpackLink(link, besides) {
-  if (link.length > LONGEST) {
-    const [length, most] = [link.length, LONGEST].map((number) => number.toLocaleString("en"));
-    throw new BadLink(`it has ${length} characters; at most ${most} are allowed`);
-  }
+  if (link.length > LONGEST) throw new BadLink(tooMany(link.length));
   const [, version, packed] = link.match(/^(\d+)\.([\w-]+)$/) ?? [];
   if (!version) throw new BadLink("it does not have the form #1.… with letters, digits, - and _");
   if (version !== VERSION)
@@ -49,6 +48,12 @@ export async function unpackLink(link, besides) {
   const bytes = decode(packed.replace(/-/g, "+").replace(/_/g, "/"));
   const text = await through(new DecompressionStream("deflate-raw"), bytes, LONGEST);
   return checked(JSON.parse(new TextDecoder().decode(text)), besides);
+}
+
+/** @param {number} length */
+function tooMany(length) {
+  const [have, most] = [length, LONGEST].map((number) => number.toLocaleString("en"));
+  return `it has ${have} characters; at most ${most} are allowed`;
 }
 
 /**

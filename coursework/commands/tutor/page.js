@@ -6,27 +6,22 @@ import { pack, reasonOf, unpackLink } from "./links.js";
 import { callOf, exampleOf, isTree, lineAt, read } from "./programs.js";
 import { newRoom } from "./rooms.js";
 
-// The search tutor.  A program is five texts; Python runs it in an isolated room, and the answer
+// The search tutor.  A program is three texts; Python runs it in an isolated room, and the answer
 // is treated as data: it is shown as text, and its drawing is copied shape by shape.
-/** @typedef {"search" | "game" | "start" | "call" | "beside"} Name */
+/** @typedef {"search" | "call" | "beside"} Name */
 /** @typedef {{ program: import("./links.js").Program, answer: Record<string, unknown> }} Arrival */
-/** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], arrival: Arrival, seconds: number }} */
-const { examples, files, arrival, seconds } = JSON.parse(byId("data").textContent);
+/** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], arrival: Arrival, seconds: number, offline: boolean }} */
+const { examples, files, arrival, seconds, offline } = JSON.parse(byId("data").textContent);
 /** @type {Map<string, (root: HTMLElement, data: never) => void>} */
 const viewers = new Map(Object.entries({ trace, compare }));
-const areas = [area("search"), area("game")];
-const texts = {
-  search: areas[0],
-  game: areas[1],
-  start: /** @type {HTMLInputElement} */ (byId("start")),
-  call: /** @type {HTMLInputElement} */ (byId("call")),
-  beside: select("beside"),
-};
+const areas = [area("search"), area("call")];
+const texts = { search: areas[0], call: areas[1], beside: select("beside") };
+const [searches, games] = [select("searches"), select("games")];
 /** @type {Map<HTMLElement, import("./editor.js").Editor>} */
 const editors = new Map(); // the coloured ones, by their text fields
-const [said, more, printed, place, runButton] = ["said", "more", "printed", "viewer", "run"].map(
-  byId,
-);
+const [said, remark, more, printed, waiting, place, runButton] = [
+  ...["said", "remark", "more", "printed", "waiting", "viewer", "run"].map(byId),
+];
 /** @type {import("./rooms.js").Room | null} */
 let room = null; // the room with Python, once it has been started
 /** @type {((words: string) => void) | null} */
@@ -50,24 +45,34 @@ function select(id) {
   return /** @type {HTMLSelectElement} */ (byId(id));
 }
 
-/** @param {string} words */
-function announce(words) {
-  said.textContent = words;
+/**
+ * @param {HTMLElement} element
+ * @param {unknown} words
+ * @param {unknown} tone "error", "doubt" or "fine", if any
+ */
+function say(element, words, tone) {
+  element.textContent = String(words ?? "");
+  element.dataset.tone = String(tone ?? "");
+}
+
+/**
+ * @param {unknown} words
+ * @param {string} [tone]
+ */
+function announce(words, tone) {
+  say(said, words, tone);
+  say(remark, "", "");
   more.replaceChildren();
 }
 
 // ---- the program
 
+const OWN = { searches: "your own", games: "as written" };
+
 /** @returns {import("./links.js").Program} */
 function program() {
-  const { search, game, start, call, beside } = texts;
-  return {
-    search: search.value,
-    game: game.value,
-    start: start.value,
-    call: call.value,
-    beside: beside.value,
-  };
+  const { search, call, beside } = texts;
+  return { search: search.value, call: call.value, beside: beside.value };
 }
 
 /** @param {Partial<Record<Name, string>>} values */
@@ -77,31 +82,36 @@ function fill(values) {
   for (const one of areas) one.dispatchEvent(new Event("input"));
 }
 
-function fillCall() {
-  const [search, game] = [select("searches"), select("games")];
-  const known = [examples.searches[search.value], examples.games[game.value]];
-  fill({ call: callOf(texts.search.value, ...known) });
+/** @param {import("./programs.js").Example} [game] */
+function callOn(game = Object.values(examples.games)[0]) {
+  return callOf(texts.search.value, game, examples.searches[searches.value]);
 }
 
 /**
  * Fills a field's list of examples.
- * @param {"search" | "game"} kind
+ * @param {"search" | "call"} kind
+ * @param {HTMLSelectElement} choice
  * @param {"searches" | "games"} label
+ * @param {() => void} choose
  */
-function offer(kind, label) {
-  const choice = select(label);
-  const names = [...Object.keys(examples[label]), "your own"];
-  choice.append(...names.map((name) => make("option", {}, name)));
-  choice.addEventListener("change", () => {
-    const chosen = examples[label][choice.value];
-    if (!chosen) return goTo(kind, [0, 0]);
-    const start = kind === "game" && { start: chosen.start ?? "game.initial" };
-    fill({ [kind]: chosen.text.trim(), ...start });
-    fillCall();
+function offer(kind, choice, label, choose) {
+  const own = OWN[label];
+  choice.append(...[...Object.keys(examples[label]), own].map((name) => make("option", {}, name)));
+  choice.addEventListener("change", () => (choice.value === own ? goTo(kind, [0, 0]) : choose()));
+}
+
+function offerExamples() {
+  offer("search", searches, "searches", () => {
+    const { text, call } = examples.searches[searches.value];
+    fill({ search: text.trim() });
+    fill({ call: call?.trim() ?? callOn(examples.games[games.value]) });
   });
-  texts[kind].addEventListener("input", () => {
-    choice.value = exampleOf(examples[label], texts[kind].value) ?? "your own";
-  });
+  offer("call", games, "games", () => fill({ call: callOn(examples.games[games.value]) }));
+  for (const one of areas)
+    one.addEventListener("input", () => {
+      searches.value = exampleOf(examples.searches, texts.search.value) ?? OWN.searches;
+      games.value = exampleOf(examples.games, texts.call.value, callOn) ?? OWN.games;
+    });
 }
 
 // ---- the editors: text fields, until coloured ones take their places
@@ -186,21 +196,30 @@ async function run() {
     };
   });
   runButton.textContent = "Stop";
-  place.replaceChildren();
+  place.classList.add("old");
+  waiting.hidden = false;
   printed.hidden = true;
   for (const editor of editors.values()) editor.mark(null);
   announce("Python is starting …");
   try {
     const answer = await Promise.race([answerTo(given, ending.signal), stopped]);
-    const link = await pack(given);
-    if (!location.hash.startsWith(`#${link}=`)) history.replaceState(null, "", `#${link}`);
+    const link = await pack(given).catch(() => ""); // it may be too long
+    if (link && !location.hash.startsWith(`#${link}=`)) history.replaceState(null, "", `#${link}`);
     show(read(answer), link);
     place.scrollIntoView({ block: "nearest" });
   } catch (error) {
-    announce(/** @type {Error} */ (error).message);
+    clear();
+    announce(/** @type {Error} */ (error).message, "error");
   }
   stop = null;
+  waiting.hidden = true;
   runButton.textContent = "Run";
+}
+
+function clear() {
+  place.replaceChildren();
+  place.classList.remove("old");
+  printed.hidden = true;
 }
 
 /**
@@ -209,17 +228,29 @@ async function run() {
  */
 function show(answer, link) {
   const { said = "Python's answer cannot be read.", place: where, printed: output } = answer;
-  announce(String(said));
+  clear();
+  announce(said, answer.failed ? "error" : "");
+  say(remark, answer.remark, answer.tone);
   if (Array.isArray(where) && Object.hasOwn(texts, where[0])) {
     const [name, number] = [/** @type {Name} */ (where[0]), Number(where[1])];
     const line = lineAt(texts[name].value, number);
     more.append(button(`line ${number}`, "Go to this line", () => goTo(name, line)));
     editors.get(texts[name])?.mark(line[0]);
   }
+  if (answer.better && !texts.beside.value)
+    more.append(
+      button("Compare", `Compare with ${answer.better}`, () => compareWith(answer.better)),
+    );
   printed.textContent = String(output ?? "");
   printed.hidden = !output;
   const draw = viewers.get(String(answer.kind));
   if (draw) showRun(draw, answer, link);
+}
+
+/** @param {unknown} other */
+function compareWith(other) {
+  fill({ beside: String(other) });
+  if (!stop) run();
 }
 
 /**
@@ -237,8 +268,8 @@ function showRun(draw, { kind, data, drawing }, link) {
     if (!isTree(run)) throw Error("no tree");
     draw(viewer, /** @type {never} */ ({ ...run, drawing: clean(drawing) }));
   } catch {
-    place.replaceChildren();
-    announce("Python's answer is not a run that can be drawn.");
+    clear();
+    announce("Python's answer is not a run that can be drawn.", "error");
   }
 }
 
@@ -250,21 +281,24 @@ async function follow() {
   try {
     const besides = [...texts.beside.options].map(({ value }) => value);
     fill(await unpackLink(link, besides));
-    place.replaceChildren();
-    printed.hidden = true;
+    clear();
     announce("This program came with the link. Read it first; it runs only when you press Run.");
   } catch (error) {
-    announce(`The link cannot be read: ${reasonOf(error)}.`);
+    announce(`The link cannot be read: ${reasonOf(error)}.`, "error");
   }
 }
 
 async function copyLink() {
-  const address = location.href.replace(/#.*|$/, `#${await pack(program())}`);
-  history.replaceState(null, "", address);
-  const done = () =>
-    announce("The link to this program has been copied; it is also in the address bar.");
-  const other = () => announce("The link to this program is in the address bar.");
-  navigator.clipboard ? navigator.clipboard.writeText(address).then(done, other) : other();
+  try {
+    const address = location.href.replace(/#.*|$/, `#${await pack(program())}`);
+    history.replaceState(null, "", address);
+    const done = () =>
+      announce("The link to this program has been copied; it is also in the address bar.");
+    const other = () => announce("The link to this program is in the address bar.");
+    navigator.clipboard ? navigator.clipboard.writeText(address).then(done, other) : other();
+  } catch (error) {
+    announce(`No link can hold this program: ${reasonOf(error)}.`, "error");
+  }
 }
 
 /** Shows the run that the page opens with. */
@@ -278,8 +312,11 @@ async function showArrival() {
 try {
   document.body.dataset.theme = localStorage.getItem("theme") ?? "auto"; // as the course's pages do
 } catch {} // a browser that stores nothing has no theme either
-offer("search", "searches");
-offer("game", "games");
+offerExamples();
+if (offline)
+  addEventListener("load", () =>
+    navigator.serviceWorker?.register("offline.js", { scope: "tutor" }),
+  );
 addEventListener("load", () => colour().catch(() => {}));
 // Python starts when the reader does something, not on every visit.
 for (const touch of ["pointerdown", "keydown"])

@@ -37,12 +37,17 @@ def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
     `make check` builds the syntax-colouring editor; without it, the page has text fields.
     """
     editor = _editor()
-    return {
+    made = {
         "tutor.html": _page(pyodide, home, editor).encode(),
         "editor.js": editor.encode(),
-        "room.html": _room().encode(),
+        "tutor-room.html": _room().encode(),
         "course.zip": _course(),
     }
+    if home:  # a visitor may be offline the next time
+        name = f"tutor-{hashlib.sha256(b''.join(made.values())).hexdigest()}"
+        kept = " ".join([name, *made, *(pyodide + file for file in PYODIDE)])
+        made["offline.js"] = Template(_text("offline.js")).substitute(kept=kept).encode()
+    return made
 
 
 def _editor() -> str:
@@ -55,43 +60,41 @@ def _editor() -> str:
 def _page(pyodide: str, home: str, editor: str) -> str:
     own = f'(() => {{"use strict";\n{source("coursework/commands/tutor/page.js")}}})();'
     examples = tomllib.loads(_text("examples.toml"))
-    first: Program = {
-        "search": examples["searches"]["alpha-beta"]["text"].strip(),
-        "game": examples["games"]["a tree"]["text"],
-        "start": "game.initial",
-        "call": "alphabeta(game, start)",
-        "beside": "",
-    }
+    example = next(iter(examples["searches"].values()))
+    first = Program(search=example["text"].strip(), call=example["call"].strip(), beside="")
     data = {
         "examples": examples,
         "arrival": {"program": first, "answer": run(first)},
         "files": [*(pyodide + name for name in PYODIDE), "course.zip"],
         "seconds": SECONDS,
+        "offline": bool(home),
     }
     return Template(_text("page.html")).substitute(
         policy=f"default-src 'none'; script-src {_hash(own)} {_hash(editor)}; "
         "style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-src 'self'; "
+        "worker-src 'self'; "
         "base-uri 'none'; form-action 'none'",
         style="".join(style(kind, f"stepthrough/views/{kind}.js") for kind in ("trace", "compare"))
         + _text("page.css"),
         home=f'<a href="{home}">The course</a>' if home else "",
-        beside="".join(f'<option value="{name}">beside {name}</option>' for name in BESIDE),
+        beside="".join(f"<option>{name}</option>" for name in BESIDE),
         data=_data(data),
         script=own,
     )
 
 
 def _room() -> str:
-    """Return the frame with the worker; it has only the permissions that Python needs."""
+    """Return the frame around the one with the worker, which has only the permissions it needs."""
     inside = _text("frame.js")
     policy = (
         f"default-src 'none'; worker-src data:; script-src data: 'wasm-unsafe-eval' {_hash(inside)}"
     )
+    worker = html.escape(source("coursework/commands/tutor/room.js"))
+    room = f'<pre id="worker" hidden>{worker}</pre><script>{inside}</script>'
     return (
         '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Python</title>'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-        f'<pre id="worker" hidden>{html.escape(source("coursework/commands/tutor/room.js"))}</pre>'
-        f"<script>{inside}</script>"
+        f'<iframe sandbox="allow-scripts" title="Python" srcdoc="{html.escape(room)}"></iframe>'
     )
 
 

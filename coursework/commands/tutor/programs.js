@@ -1,5 +1,6 @@
 /**
- * @typedef {{ text: string, name?: string, start?: string, arguments?: string }} Example
+ * A search, with the `name` to call or a whole `call`; or a game, with what a call needs besides.
+ * @typedef {{ text: string, name?: string, call?: string, start?: string, arguments?: string }} Example
  * @typedef {Record<string, Example>} Examples
  */
 
@@ -7,20 +8,22 @@
  * The name of the example with this text, if there is one.
  * @param {Examples} examples
  * @param {string} text
+ * @param {(example: Example) => string} textOf
  */
-export function exampleOf(examples, text) {
-  return Object.keys(examples).find((name) => examples[name].text.trim() === text.trim());
+export function exampleOf(examples, text, textOf = (example) => example.text) {
+  return Object.keys(examples).find((name) => textOf(examples[name]).trim() === text.trim());
 }
 
 /**
- * The call for a search and a game; if the search is the reader's own, it calls the last function.
+ * The call of a search on a game; if the search is the reader's own, it calls the last function.
  * @param {string} text the search
+ * @param {Example} game
  * @param {Example} [search] the example that it is
- * @param {Example} [game]
  */
-export function callOf(text, search, game) {
+export function callOf(text, game, search) {
   const own = [...text.matchAll(/^def (\w+)/gm)].at(-1)?.[1] ?? "search";
-  return `${search?.name ?? own}(game, start${game?.arguments ?? ""})`;
+  const given = `${game.start ?? "game.initial"}${game.arguments ?? ""}`;
+  return `${game.text.trim()}\n${search?.name ?? own}(game, ${given})`;
 }
 
 /**

@@ -4,20 +4,21 @@ import { asker } from "./host.js";
 /** @typedef {ReturnType<typeof newRoom>} Room */
 
 /**
- * A room for Python: a frame with an opaque origin, whose worker can only exchange messages.
+ * A room for Python: inside a frame without scripts, a frame with an opaque origin, whose worker can
+ * only exchange messages.  (A service worker gives the page the outer one, but never the inner one.)
  * @param {string[]} files the addresses of the files that it needs
  */
 export function newRoom(files) {
   const element = /** @type {HTMLIFrameElement} */ (
-    make("iframe", { sandbox: "allow-scripts", hidden: true, src: "room.html", title: "Python" })
+    make("iframe", { hidden: true, src: "tutor-room.html", title: "Python" })
   );
   const inside = new Promise((resolve) => element.addEventListener("load", resolve));
   const { ask, hear } = asker(async (question) => {
     await inside;
-    element.contentWindow?.postMessage(question, "*");
+    element.contentWindow?.frames[0].postMessage(question, "*");
   });
   const listen = (/** @type {MessageEvent} */ { source, data }) =>
-    source === element.contentWindow && hear(data);
+    source === element.contentWindow?.frames[0] && hear(data);
   addEventListener("message", listen);
   document.body.append(element);
   return {

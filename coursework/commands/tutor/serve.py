@@ -10,13 +10,17 @@ from typing import Any
 
 from coursework.commands.tutor.page import PYODIDE, tutor
 
-_TYPES = {".html": "text/html", ".mjs": "text/javascript", ".json": "application/json"}
+_SCRIPT = "text/javascript"
+_TYPES = {".html": "text/html", ".js": _SCRIPT, ".mjs": _SCRIPT, ".json": "application/json"}
 
 
 @contextmanager
-def serving(pyodide: Path) -> Iterator[str]:
-    """Serve the tutor, with Pyodide from a folder, while the block runs; yields the address."""
-    files = tutor("") | {name: (pyodide / name).read_bytes() for name in PYODIDE}
+def serving(pyodide: Path, home: str = "") -> Iterator[str]:
+    """Serve the tutor, with Pyodide from a folder, while the block runs; yields the address.
+
+    home: the course's address, as for the site's page.
+    """
+    files = tutor("", home) | {name: (pyodide / name).read_bytes() for name in PYODIDE}
 
     class Files(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
