@@ -1,25 +1,19 @@
 """`stepthrough` is a product of its own: it works alone, on any recursive search."""
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from stepthrough.page import scripts_of
+
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "stepthrough/README.md").read_text(encoding="utf-8")
-ALONE = f"""\
-import json, sys
-class Barred:
-    def find_spec(self, name, path, target=None):
-        if name.partition(".")[0] not in {{"stepthrough", "search", *sys.stdlib_module_names}}:
-            raise ModuleNotFoundError(name)
-sys.meta_path.insert(0, Barred())
-sys.path.append({str(ROOT)!r})
-from stepthrough import *
-"""
 GAME = """\
 from math import inf
 
@@ -59,16 +53,41 @@ def reach(graph, place, goal, seen):
 """
 
 
-def alone(folder, code):
-    """What a Python prints that has no other package, after the search's own file."""
-    command = [sys.executable, "-S", "-c", f"{ALONE}sys.path.insert(0, {str(folder)!r})\n{code}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+@pytest.fixture(scope="module")
+def python(tmp_path_factory):
+    """A Python with nothing but the wheel of this package."""
+    place = tmp_path_factory.mktemp("alone")
+    left = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
+    shutil.copytree(ROOT / "stepthrough", place / "stepthrough", ignore=left)
+    code = f"import setuptools.build_meta as meta; meta.build_wheel({str(place)!r})"
+    subprocess.run([sys.executable, "-c", code], cwd=place / "stepthrough", check=True)
+    [wheel] = place.glob("*.whl")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", place / "env"], check=True)
+    found = place / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    options = ("--no-index", "--no-deps", "--quiet")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", found, "install", *options, wheel], check=True
+    )
+    return found
 
 
-def test_a_search_in_a_file_of_its_own(tmp_path):
-    (tmp_path / "search.py").write_text(GAME)
+@pytest.fixture
+def alone(python, tmp_path):
+    """Returns a function: what the Python prints that has no other package."""
+
+    def run(search, code):
+        (tmp_path / "search.py").write_text(search)
+        code = f"import json\nfrom stepthrough import *\n{code}"
+        done = subprocess.run(
+            [python, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+def test_a_search_in_a_file_of_its_own(alone):
     code = """
 from search import Nim, search
 trace = record(search, Nim(), (4, 0))
@@ -76,15 +95,14 @@ shown = view(trace)._repr_html_()
 both = compare(record(search, Nim(), (4, 0)), trace)._repr_html_()
 print(json.dumps([trace.value, len(trace.nodes), len(shown), len(both), tree(trace).description]))
 """
-    value, nodes, *sizes, words = alone(tmp_path, code)
+    value, nodes, *sizes, words = alone(GAME, code)
     assert value == 1
     assert nodes > 5
     assert min(sizes) > 10_000
     assert words.startswith(f"Game tree of {nodes} nodes, value 1")
 
 
-def test_a_search_that_is_no_game_is_recorded_and_says_what_a_picture_lacks(tmp_path):
-    (tmp_path / "search.py").write_text(GRAPH)
+def test_a_search_that_is_no_game_is_recorded_and_says_what_a_picture_lacks(alone):
     code = """
 from search import Drawn, Graph, reach
 trace = record(reach, Graph(), "a", goal="e", seen=set())
@@ -97,7 +115,7 @@ except TypeError as error:
 drawn = tree(record(reach, Drawn(), "a", goal="e", seen=set())).description
 print(json.dumps([nodes, said, drawn]))
 """
-    nodes, said, drawn = alone(tmp_path, code)
+    nodes, said, drawn = alone(GRAPH, code)
     assert nodes == [
         ["a", ["b", "c"], [], True],
         ["b", ["d"], [], False],
@@ -109,15 +127,19 @@ print(json.dumps([nodes, said, drawn]))
     assert drawn == "Game tree of 5 nodes, value True, 1 moves never tried"
 
 
-def test_the_lines_of_its_readme(tmp_path):
+def test_the_lines_of_its_readme(alone):
     [block] = re.findall(r"```python\n(.*?)```", README, re.S)
-    (tmp_path / "search.py").write_text(block)
     code = """
 from search import *
+from stepthrough.page import scripts_of
 trace = record(minimax, list("XOX O  X "), 0, False)
-print(json.dumps([trace.value, repr(view(trace))]))
+scripts = [scripts_of(f"stepthrough/views/{name}.js") for name in ("trace", "compare")]
+print(json.dumps([trace.value, repr(view(trace)), scripts]))
 """
-    assert alone(tmp_path, code) == [0, "<Live trace: Game tree of 61 nodes, value 0>"]
+    *said, scripts = alone(block, code)
+    assert said == [0, "<Live trace: Game tree of 61 nodes, value 0>"]
+    here = [scripts_of(f"stepthrough/views/{name}.js") for name in ("trace", "compare")]
+    assert scripts == [[*one] for one in here]  # the wheel has all style sheets, too
     assert "# in a notebook: 61 calls" in block
 
 
