@@ -71,7 +71,8 @@ def window_names(
     A child's window lies in its parent's, and wherever it is narrower, the new bound is the value
     of an earlier child.  In negamax, windows and values change their sign on the way.
     """
-    names = {name for given in arguments.values() for name, v in given.items() if is_number(v)}
+    given = [pair for each in arguments.values() for pair in each.items()]
+    names = {name for name, _ in given} - {name for name, value in given if not is_number(value)}
 
     def narrowed(low: str, high: str, sign: int) -> int:
         """Return how many bounds are new in a child's window; 0 if these are no windows."""
