@@ -25,6 +25,19 @@ export function row(cell, words) {
 }
 
 /**
+ * A table that readers can open below a viewer; `fill` gets its body each time.
+ * @param {string} summary
+ * @param {string[]} heads
+ * @param {(rows: HTMLTableSectionElement) => void} fill
+ */
+export function tableBelow(summary, heads, fill) {
+  const rows = make("tbody");
+  const table = make("table", {}, make("thead", {}, row("th", heads)), rows);
+  const ontoggle = () => fill(rows);
+  return make("details", { ontoggle }, make("summary", {}, summary), table);
+}
+
+/**
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number>} attributes

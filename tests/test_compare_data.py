@@ -68,6 +68,10 @@ def by_path(live):
     return found
 
 
+def titles(live):
+    return [side["title"] for side in live.data["sides"]]
+
+
 @settings(max_examples=40, deadline=None)
 @given(TREES)
 def test_both_runs_and_what_is_never_visited(tree):
@@ -76,10 +80,10 @@ def test_both_runs_and_what_is_never_visited(tree):
     assert places == list(paths(tree))
     for prune, side in enumerate(live.data["sides"]):
         events = walked(tree, prune)
-        assert [(what, places[i]) for what, i, _ in side["steps"]] == events
+        assert [(what, places[i]) for what, i, *_ in side["steps"]] == events
         visited = {path for _, path in events}
-        for path, kind, gone in zip(places, side["kinds"], side["gone"], strict=True):
-            assert (kind != "") == (path in visited) == (gone == -1)
+        for i, (path, gone) in enumerate(zip(places, side["gone"], strict=True)):
+            assert (i in side["began"]) == (path in visited) == (gone == -1)
             if gone >= 0:
                 cut, above = events[gone]
                 assert cut == "cut"
@@ -92,14 +96,14 @@ def test_at_the_same_node_both_have_returned_or_left_it_out(tree):
     live = compared(tree)
     places = by_path(live)
     begin, *together = live.data["together"]
-    assert begin == (0, 0, 0)
+    assert begin[:3] == [0, 0, 0]
     full, pruned = walked(tree, False), walked(tree, True)
     assert [places[i] for i, *_ in together] == [path for what, path in full if what == "return"]
-    for i, first, second in together:
+    for i, first, second, *_ in together:
         assert full[first] == ("return", places[i])
         what, path = pruned[second]
         assert (what, path) == ("return", places[i]) or what == "cut"
-    assert together[-1] == (0, len(full) - 1, len(pruned) - 1)
+    assert together[-1][:3] == [0, len(full) - 1, len(pruned) - 1]
 
 
 @settings(max_examples=40, deadline=None)
@@ -111,6 +115,42 @@ def test_counts_below_each(tree):
         leaves = sum(not any(other[:-1] == path for other in entered if other) for path in entered)
         words = f"{title}: {leaves} lea{'f' if leaves == 1 else 'ves'}, {len(entered)} node"
         assert re.search(rf"{words}s?\.", description), description
+
+
+SAID = [
+    "Both searches begin: MAX at the root.",
+    "Leaf 0.0: both return 3.",
+    "Leaf 0.1: both return 12.",
+    "Leaf 0.2: both return 8.",
+    "MIN at 0: both return 3.",
+    "Leaf 1.0: both return 2.",
+    "alphabeta leaves out 2 moves of MIN at 1; minimax goes on: Leaf 1.1 returns 4.",
+    "alphabeta leaves out 2 moves of MIN at 1; minimax goes on: Leaf 1.2 returns 6.",
+    "MIN at 1: both return 2, minimax after 9 nodes, alphabeta after 7 nodes.",
+    "Leaf 2.0: both return 14, minimax after 11 nodes, alphabeta after 9 nodes.",
+    "Leaf 2.1: both return 5, minimax after 12 nodes, alphabeta after 10 nodes.",
+    "Leaf 2.2: both return 2, minimax after 13 nodes, alphabeta after 11 nodes.",
+    "MIN at 2: both return 2, minimax after 13 nodes, alphabeta after 11 nodes.",
+    "MAX at the root: both return 3, minimax after 13 nodes, alphabeta after 11 nodes. "
+    "The answer is the same.",
+]
+
+
+def test_both_at_the_same_node_in_words():
+    live = compared(AIMA)
+    assert [words for *_, words, _ in live.data["together"]] == SAID
+    counted = [side["steps"][k][3] for k in (0, -1) for side in live.data["sides"]]
+    assert counted == 2 * ["0 leaves, 1 node so far"] + ["9 leaves, 13 nodes", "7 leaves, 11 nodes"]
+
+
+@settings(max_examples=20, deadline=None)
+@given(TREES)
+def test_every_step_has_its_sentence(tree):
+    live = compared([*tree, 0.123456789, -7 / 6])
+    words = [row[3] for row in live.data["together"]]
+    words += [f"{step[2]}." for side in live.data["sides"] for step in side["steps"]]
+    assert all(re.fullmatch(r"(\S.*)?\S\.", line) and "None" not in line for line in words)
+    assert any("−1.16667" in line for line in words)
 
 
 def shown(live):
@@ -127,12 +167,12 @@ def test_the_still_picture_agrees_with_the_opening():
     assert "3" not in compared(AIMA, at=0).still.description
     for at in range(14):
         live = compared(AIMA, at=at)
-        _, *moments = live.data["together"][at]
+        _, *moments = live.data["together"][at][:3]
         for side, now, values in zip(live.data["sides"], moments, shown(live), strict=True):
             done = {
-                i: str(value) for what, i, value in side["steps"][: now + 1] if what == "return"
+                i: side["values"][i] for what, i, *_ in side["steps"][: now + 1] if what == "return"
             }
-            begun = {i for what, i, _ in side["steps"][: now + 1] if what == "enter"}
+            begun = {i for what, i, *_ in side["steps"][: now + 1] if what == "enter"}
             assert values == [done.get(i, "") for i in sorted(begun)]
     live = compared(AIMA)
     assert [len(values) for values in shown(live)] == [13, 11]
@@ -153,10 +193,10 @@ def test_an_order_moves_no_node():
     backwards = Ordered(game, lambda state, move: -move)
     ahead, back = record(alphabeta, game, ()), record(alphabeta, backwards, ())
     live = compare(ahead, back)
-    assert live.data["titles"] == ("alphabeta, first run", "alphabeta, second run")
+    assert titles(live) == ["alphabeta, first run", "alphabeta, second run"]
     assert by_path(live) == list(paths(AIMA))  # each leaf is seen by one of the two
     missing = [
-        {path for path, kind in zip(by_path(live), side["kinds"], strict=True) if not kind}
+        {path for i, path in enumerate(by_path(live)) if i not in side["began"]}
         for side in live.data["sides"]
     ]
     nodes = set(paths(AIMA))
@@ -169,11 +209,11 @@ def test_a_table_hit_leaves_its_subtree_out():
     plain = record(alphabeta, game, state, depth=4)
     live = compare(plain, record(alphabeta_with_table, game, state, depth=4))
     parents, side = live.data["parents"], live.data["sides"][1]
-    never = [i for i, kind in enumerate(side["kinds"]) if not kind]
+    never = [i for i in range(len(parents)) if i not in side["began"]]
     assert len(never) == len(plain.nodes) - 19 == 12
-    ends = {end for what, end, _ in (side["steps"][side["gone"][i]] for i in never)}
-    assert {side["kinds"][i] for i in ends} >= {"hit"}
-    assert all(side["kinds"][parents[i]] in ("", "hit", "MAX", "MIN") for i in never)
+    ends = {side["steps"][side["gone"][i]][1] for i in never}
+    assert any(side["who"][i].startswith("Known ") for i in ends)
+    assert all(re.match("Known|MAX|MIN", side["who"][parents[i]]) for i in never)
     assert "hit" not in live.data["kinds"]  # an outline does not tell
     assert "19 nodes, 2 table hits" in live.still.description
 
@@ -183,7 +223,7 @@ def test_a_node_that_is_searched_twice_is_drawn_once_and_counts_twice():
     live = compare(record(minimax, game, ()), record(pvs, game, ()))
     places, side = by_path(live), live.data["sides"][1]
     assert len(set(places)) == len(places) == 13
-    entered = [places[i] for what, i, _ in side["steps"] if what == "enter"]
+    entered = [places[i] for what, i, *_ in side["steps"] if what == "enter"]
     assert entered.count((2,)) > 1
     assert f"{len(entered)} nodes" in live.still.description
 
@@ -204,8 +244,8 @@ def test_the_last_of_several_searches_is_shown():
     several = record(deepening, game, game.initial, depth=3)
     assert sum(node.parent is None for node in several.nodes) == 3
     live = compare(once, several)
-    assert live.data["titles"] == ("search", "deepening")
-    assert live.data["sides"][0] == live.data["sides"][1]
+    assert titles(live) == ["search", "deepening"]
+    assert live.data["sides"][0]["steps"] == live.data["sides"][1]["steps"]
 
 
 def test_what_a_player_sees_may_be_all_that_is_the_same():
@@ -213,9 +253,9 @@ def test_what_a_player_sees_may_be_all_that_is_the_same():
     runs = [record(minimax, PurpleGame(b), PurpleState(b), depth=1) for b in boards]
     with pytest.raises(ValueError, match=r"different states: .*'rb\..* and .*'br\."):
         compare(*runs)
-    titles = ("one", "other")
-    live = compare(*runs, titles=titles, seen=lambda node: seen(Position(node.cells), MAX))
-    assert live.data["titles"] == titles
+    named = ("one", "other")
+    live = compare(*runs, titles=named, seen=lambda node: seen(Position(node.cells), MAX))
+    assert titles(live) == [*named]
     assert live.data["names"][0] == "the start"
     assert live.data["names"][1] == live.data["moves"][1]
 
@@ -249,4 +289,5 @@ def test_chance_has_its_probabilities():
     live = compare(*runs)
     assert live.data["kinds"][2] == "chance"
     assert [live.still.svg.count(f">{p}<") for p in ("1/2", "1/4")] == [2, 2]
-    assert live.data["sides"][1]["kinds"].count("") == 4  # two outcomes, one with two leaves
+    nodes, began = len(live.data["parents"]), live.data["sides"][1]["began"]
+    assert nodes - len(began) == 4  # two outcomes, one with two leaves

@@ -12,6 +12,7 @@ from chopsticks.search.table import alphabeta_with_table
 from coursework import practice, view
 from stepthrough import record
 from stepthrough.views.quiz import MISCONCEPTIONS, questions
+from stepthrough.views.tree import Scene
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 KINDS = {
@@ -154,16 +155,17 @@ def test_a_table_hit_is_asked_for_where_a_state_comes_again():
     game = Chopsticks()
     trace = record(alphabeta_with_table, game, game.initial, depth=6, key=Zobrist(seed=1))
     data = view(trace).data
-    hits = [q for q in questions(data, most=10_000) if q["ask"].endswith("table hit?")]
+    hits = [q for q in questions(Scene(trace), most=10_000) if q["ask"].endswith("table hit?")]
     assert {q["right"] for q in hits} == {"yes", "no"}
     assert any("Last time depth was" in q["why"] for q in hits)
     assert all(Reader(data).is_true(question) for question in hits)
 
 
 def test_no_more_questions_than_anybody_answers():
-    data = view(record(minimax, Chopsticks(), Chopsticks().initial, depth=5)).data
-    assert len(data["questions"]) == 150
-    assert data["questions"] == questions(data, most=1_000)[:150]
+    trace = record(minimax, Chopsticks(), Chopsticks().initial, depth=5)
+    asked = view(trace).data["questions"]
+    assert len(asked) == 150
+    assert asked == questions(Scene(trace), most=1_000)[:150]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -4,6 +4,7 @@ import json
 import random
 import re
 import sys
+from collections import Counter
 from functools import cache, partial
 from math import inf, nan
 
@@ -184,6 +185,23 @@ def worth(game, state):
     return game.utility(state, MAX)
 
 
+def with_a_helper_that_yields(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = max if game.to_move(state) == MAX else min
+    return best(with_a_helper_that_yields(game, child) for child in children(game, state))
+
+
+def children(game, state):
+    for move in moves(game, state):
+        yield game.result(state, move)
+
+
+def moves(game, state):
+    """A helper with the name of a method of the game."""
+    return list(game.moves(state))
+
+
 class Player:
     def __init__(self, game=None):
         self.game = game
@@ -226,6 +244,7 @@ EXHAUSTIVE = {
     "a function that chooses between two": dispatching,
     "a wrapper that validates": forwarding,
     "a helper for the ends": with_an_end_helper,
+    "helpers that yield, and that are named like a method": with_a_helper_that_yields,
     "methods": Player().search,
     "an object that can be called": Player(),
     "nested helpers, children first": nested,
@@ -477,20 +496,33 @@ def test_a_call_answered_from_a_table_is_a_node_like_any_call():
     assert trace.nodes[4].pruned == []
 
 
-def test_a_child_searched_twice_keeps_its_move():
-    def value(game, state, depth):
-        if depth == 0 or game.is_terminal(state):
-            return 0
-        for move in game.moves(state):
-            child = game.result(state, move)
-            value(game, child, depth - 1)  # a scout
-            value(game, child, depth - 1)
+def searching_twice(game, state, depth):
+    if depth == 0 or game.is_terminal(state):
         return 0
+    for move in game.moves(state):
+        child = game.result(state, move)
+        searching_twice(game, child, depth - 1)  # a scout
+        searching_twice(game, child, depth - 1)
+    return 0
 
+
+def children_first(game, state, depth):
+    if depth == 0:
+        return 0
+    children = [game.result(state, move) for move in game.moves(state)]
+    return max(children_first(game, child, depth - 1) for child in children)
+
+
+@pytest.mark.parametrize("search", [minimax, searching_twice, children_first])
+def test_each_move_to_the_same_child_has_its_nodes(search):
     state = State(((1, 2), (0, 4)), MAX)  # either hand kills the 4
-    trace = record(value, Chopsticks(), state, depth=1)
-    moves = [node.move for node in trace.nodes[1:]]
-    assert moves[::2] == moves[1::2] == list(Chopsticks().moves(state))
+    trace = record(search, Chopsticks(), state, depth=1)
+    times = 1 + (search == searching_twice)
+    assert Counter(node.move for node in trace.nodes[1:]) == Counter(
+        times * list(Chopsticks().moves(state))
+    )
+    dead = [node.move for node in trace.nodes if node.state == State(((1, 2), (0, 0)), 1)]
+    assert Counter(dead) == {Tap(1, 4): times, Tap(2, 4): times}
 
 
 def test_moves_sorted_by_how_many_moves_each_child_has():
@@ -512,21 +544,6 @@ def test_moves_sorted_by_how_many_moves_each_child_has():
     assert sum(len(node.pruned) for node in trace.nodes) == 0
 
 
-def test_helpers_that_yield_are_no_nodes():
-    def children(game, state):
-        for move in game.moves(state):
-            yield game.result(state, move)
-
-    def value(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, MAX)
-        best = max if game.to_move(state) == MAX else min
-        return best(value(game, child) for child in children(game, state))
-
-    game = TreeGame(AIMA)
-    assert rows(record(value, game, ())) == walk(game, ())
-
-
 def test_a_leaf_whose_evaluation_counts_the_moves_has_pruned_none():
     def mobility(game, state):
         return len(game.moves(state))
@@ -545,23 +562,6 @@ def test_a_leaf_whose_evaluation_counts_the_moves_has_pruned_none():
     ]
 
 
-def test_a_helper_with_the_name_of_a_method_of_the_game_is_no_node():
-    def moves(game, state):
-        return list(reversed(game.moves(state)))
-
-    def utility(game, state):
-        return game.utility(state, MAX)
-
-    def value(game, state):
-        if game.is_terminal(state):
-            return utility(game, state)
-        best = max if game.to_move(state) == MAX else min
-        return best(value(game, game.result(state, move)) for move in moves(game, state))
-
-    game = TreeGame(AIMA)
-    assert rows(record(value, game, ())) == walk(game, (), order=lambda moves: moves[::-1])
-
-
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_a_depth_before_the_state_is_not_mistaken_for_it(depth):
     def highest(game, depth, state):
@@ -577,27 +577,6 @@ def test_a_depth_before_the_state_is_not_mistaken_for_it(depth):
     table = explore(TreeGame([[[3, 1], 4, [1, 5]], [9, [2, 6]], 5, [3, [5, 8]]]))
     trace = record(lambda game, state: highest(game, depth, state), table, 0)
     assert states(trace) == [row[0] for row in walk(table, 0, depth)]
-
-
-def test_two_moves_to_the_same_child_have_a_node_each():
-    game = Chopsticks()
-    state = State(((1, 2), (0, 4)), MAX)  # either hand kills the 4
-    trace = record(minimax, game, state, depth=1)
-    dead = [node for node in trace.nodes if node.state == State(((1, 2), (0, 0)), 1)]
-    assert [node.move for node in dead] == [Tap(1, 4), Tap(2, 4)]
-
-
-def test_children_generated_first_have_a_move_each_though_two_are_equal():
-    def value(game, state, depth):
-        if depth == 0:
-            return 0
-        children = [game.result(state, move) for move in game.moves(state)]
-        return max(value(game, child, depth - 1) for child in children)
-
-    game = Chopsticks()
-    state = State(((1, 2), (0, 4)), MAX)  # either hand kills the 4
-    trace = record(value, game, state, depth=1)
-    assert {node.move for node in trace.nodes[1:]} == set(game.moves(state))
 
 
 def test_a_search_of_a_cutoff_game_made_inside_is_recorded():

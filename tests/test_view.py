@@ -121,7 +121,7 @@ def test_visited_and_saved_nodes_are_the_whole_tree(content):
 def test_the_principal_variation_keeps_the_value(content):
     for search in (minimax, alphabeta, negamax):
         trace = record(search, TreeGame(content), ())
-        line = Run(trace).best
+        line = Run(trace).best_line()
         leaf = max(line, key=lambda i: len(trace.nodes[i].state))
         assert not trace.nodes[leaf].children
         assert abs(trace.nodes[leaf].value) == abs(trace.value)
@@ -253,7 +253,7 @@ def test_best_play_goes_on_whatever_chance_brings_and_keeps_the_value(content):
         record(expectiminimax, game, ()),
         record(star1, game, (), lower=-9, upper=9),
     ):
-        bold = {trace.nodes[i].state for i in Run(trace).best}
+        bold = {trace.nodes[i].state for i in Run(trace).best_line()}
         leaves = [state for state in bold if not isinstance(at(content, state), list)]
         reach = {
             leaf: prod(

@@ -1,5 +1,5 @@
 import { button, find, make } from "../../stepthrough/frame.js";
-import { drawing, makeSVG, row, set } from "../../stepthrough/page.js";
+import { drawing, makeSVG, row, set, tableBelow } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
 import { childrenOf, SMALLEST } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
@@ -8,7 +8,6 @@ import { Detail } from "./detail.js";
 import { centred, latest, lineOf, upper } from "./visible.js";
 
 /** @typedef {import("../../stepthrough/views/layout.js").Spacing} Spacing */
-/** @typedef {import("../../stepthrough/views/tree.js").Look} Look */
 /** @typedef {import("./visible.js").Ended} Ended */
 /** @typedef {[inside: string, label: string]} Words */
 /**
@@ -92,10 +91,6 @@ export class Growth {
     this.words = words.map(([inside, below]) => ({ inside, below }));
     this.view = this.forest();
     this.go = this.staged(root);
-    this.pane.addEventListener("click", (/** @type {MouseEvent} */ { target }) => {
-      const node = target instanceof Element ? target.closest(".node") : null;
-      if (node instanceof SVGGElement) this.fold(Number(node.dataset.i));
-    });
     this.go(data.at);
     this.fit();
     watchWidth(root, () => this.fit());
@@ -136,7 +131,7 @@ export class Growth {
         born: (i) => this.counts(i),
         here: () => this.here(),
         looks: (i, hidden) => this.looks(i, hidden),
-        dressed,
+        fold: (i) => this.fold(i),
         written: (i) => this.word(i),
         last: (i) => this.kind.values(i, this.last)[0],
         opens: () => this.widen(),
@@ -155,34 +150,29 @@ export class Growth {
    */
   staged(root) {
     const { kind, data, view } = this;
-    const fold = () => this.fold(this.here());
-    const {
-      go,
-      player,
-      jumps,
-      view: settings,
-    } = stepper(root, {
+    const steps = stepper(root, {
       steps: data.steps,
       sentence: this.sentence,
       show: (/** @type {number} */ k) => this.show(k),
       jumps: kind.jumps,
       stride: kind.stride,
-      keys: { ...view.keys, f: fold },
+      keys: view.keys,
     });
-    const folder = button("fold", "Fold or unfold the node in play (f), or click any node", fold);
+    const words = "Fold or unfold the node in play (f), or click any node";
+    const folder = button("fold", words, view.keys.f);
     const signs = kind.aside
       ? [make("details", {}, make("summary", {}, "The signs"), this.key)]
       : [];
     const controls = kind.controls?.length ? [kind.controls] : [];
     stage(root, {
-      controls: [[[...player, this.counter], ...controls]],
-      jump: jumps,
-      view: [...view.buttons, folder, ...settings],
+      controls: [[[...steps.player, this.counter], ...controls]],
+      jump: steps.jumps,
+      view: [...view.buttons, folder, ...steps.view],
       sentence: this.sentence,
       panes: [this.pane, this.beside],
       below: [...signs, runTable(kind, data.steps.length)],
     });
-    return go;
+    return steps.go;
   }
 
   /** Makes the tree as large as its pane allows; before the first step, all of it is visible. */
@@ -271,25 +261,28 @@ export class Growth {
   }
 
   here() {
-    const i = this.only ? 0 : this.data.steps[this.at][0];
-    return this.view.under[i] >= 0 ? this.view.under[i] : i;
+    return this.view.inPlaceOf(this.only ? 0 : this.data.steps[this.at][0]);
   }
 
   /**
    * @param {number} i
    * @param {boolean} hidden
-   * @returns {Look}
+   * @returns {import("../../stepthrough/views/tree.js").Looks}
    */
   looks(i, hidden) {
-    if (hidden) return [true];
+    if (hidden) return { node: { absent: true }, edge: { absent: true } };
     const { data, at, view } = this;
     const split = this.children[i].some((child) => view.under[child] < 0);
-    if (data.born[i] > at) return [false, true, split];
+    if (data.born[i] > at) return { node: { ahead: true, split }, edge: { ahead: true } };
     const playing = at > 0 && !this.only;
     const [changed, good, bad] = this.kind.marks(i, at);
-    const isHere = playing && this.here() === i;
+    const here = playing && this.here() === i;
+    const line = this.line.has(i);
     const fresh = playing && data.born[i] === at;
-    return [false, false, split, isHere, this.line.has(i), fresh, playing && changed, good, bad];
+    return {
+      node: { done: true, split, here, line, fresh, changed: playing && changed, good, bad },
+      edge: { line, fresh },
+    };
   }
 
   /** @param {number} i */
@@ -301,29 +294,14 @@ export class Growth {
   }
 }
 
-/** @param {Look} look */
-function dressed([absent, ahead, split, here, line, fresh, changed, good, bad]) {
-  return {
-    node: { absent, ahead, done: !ahead, split, here, line, fresh, changed, good, bad },
-    edge: { absent, ahead, line, fresh },
-  };
-}
-
 /**
  * The run as a table, which is filled when it is opened.
  * @param {{heads: string[], cells: (k: number) => (string | number)[]}} kind
  * @param {number} length
  */
 export function runTable({ heads, cells }, length) {
-  const rows = make("tbody");
-  const fill = () => {
-    if (rows.childElementCount) return;
-    for (let k = 1; k < length; k++) rows.append(row("td", [k, ...cells(k)]));
-  };
-  return make(
-    "details",
-    { ontoggle: fill },
-    make("summary", {}, "The same run as a table"),
-    make("table", {}, make("thead", {}, row("th", heads)), rows),
-  );
+  return tableBelow("The same run as a table", heads, (rows) => {
+    for (let k = rows.childElementCount + 1; k < length; k++)
+      rows.append(row("td", [k, ...cells(k)]));
+  });
 }

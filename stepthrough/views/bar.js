@@ -45,48 +45,47 @@ export function met(run, k) {
   return run.data.bounds[1 - moved];
 }
 
-/** The current node's window, drawn to scale. */
-export class WindowBar {
-  /** @param {Run} run */
-  constructor(run) {
-    this.run = run;
-    this.share = axis(run);
-    this.low = make("span", { class: "bound" });
-    this.high = make("span", { class: "bound" });
-    this.interval = make("div", { class: "interval" });
-    this.marks = make("div", { class: "marks" });
-    this.met = make("span", { class: "met" });
-    this.line = make("div", { class: "line", role: "img" }, this.interval, this.met, this.marks);
-    this.bar = make("div", { class: "window" }, this.low, this.line, this.high);
-  }
+/**
+ * The current node's window, drawn to scale.
+ * @param {Run} run
+ */
+export function windowBar(run) {
+  const share = axis(run);
+  const [least, most] = run.data.bounds;
+  const [low, high] = [make("span", { class: "bound" }), make("span", { class: "bound" })];
+  const interval = make("div", { class: "interval" });
+  const marks = make("div", { class: "marks" });
+  const words = make("span", { class: "met" });
+  const line = make("div", { class: "line", role: "img" }, interval, words, marks);
+  const bar = make("div", { class: "window" }, low, line, high);
+  return { bar, show };
 
   /** @param {number} k */
-  show(k) {
-    const limits = this.run.windowAt(k);
-    this.bar.hidden = !limits;
+  function show(k) {
+    const limits = run.windowAt(k);
+    bar.hidden = !limits;
     if (!limits) return;
-    const [low, high] = limits;
-    const [least, most] = this.run.data.bounds;
-    const bound = met(this.run, k);
-    this.low.textContent = `${least} ${inWords(low)}`;
-    this.high.textContent = `${most} ${inWords(high)}`;
-    this.line.ariaLabel = `window from ${inWords(low)} to ${inWords(high)}${bound && ", closed"}`;
+    const [from, to] = limits.map(inWords);
+    const bound = met(run, k);
+    low.textContent = `${least} ${from}`;
+    high.textContent = `${most} ${to}`;
+    line.ariaLabel = `window from ${from} to ${to}${bound && ", closed"}`;
     // Ends that have met are drawn at one place, that of the bound that could not be moved.
-    const end = this.share(bound === most ? high : low);
-    const [from, to] = bound ? [end, end] : [this.share(low), this.share(high)];
-    this.met.textContent = bound && `${bound} is met: closed`;
-    this.met.style.cssText = end > 50 ? `right: ${100 - end}%` : `left: ${end}%`;
-    this.interval.classList.toggle("closed", Boolean(bound));
-    this.interval.style.cssText = `left: ${from}%; width: ${Math.max(to - from, 0.8)}%`;
+    const [left, right] = limits.map(share);
+    const end = bound === most ? right : left;
+    words.textContent = bound && `${bound} is met: closed`;
+    words.style.cssText = end > 50 ? `right: ${100 - end}%` : `left: ${end}%`;
+    interval.classList.toggle("closed", Boolean(bound));
+    const width = bound ? 0 : right - left;
+    interval.style.cssText = `left: ${bound ? end : left}%; width: ${Math.max(width, 0.8)}%`;
     let [latest, letters] = [-Infinity, 0]; // where the last number stands, and how long it is
-    this.marks.replaceChildren(
-      ...found(this.run, k).map((value) => {
-        const left = this.share(value);
-        const words = inWords(value);
-        const room = Math.max(6, 2 + 1.5 * (words.length + letters)); // per cent, or they would touch
-        const isNear = left - latest < room;
-        if (!isNear) [latest, letters] = [left, words.length];
-        return make("span", { class: "mark", style: `left: ${left}%` }, isNear ? "" : words);
+    marks.replaceChildren(
+      ...found(run, k).map((value) => {
+        const [place, text] = [share(value), inWords(value)];
+        const room = Math.max(6, 2 + 1.5 * (text.length + letters)); // per cent, or they would touch
+        const isNear = place - latest < room;
+        if (!isNear) [latest, letters] = [place, text.length];
+        return make("span", { class: "mark", style: `left: ${place}%` }, isNear ? "" : text);
       }),
     );
   }

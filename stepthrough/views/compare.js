@@ -1,14 +1,31 @@
-import { button, find, make, svgOf } from "../frame.js";
-import { choice, drawing, makeSVG, row } from "../page.js";
+import { find, make, svgOf } from "../frame.js";
+import { choice, drawing, makeSVG, row, set, tableBelow } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
-import { asShown, Pair } from "./comparing.js";
 import { branch } from "./layout.js";
 import { stepper } from "./stepper.js";
 import { Forest } from "./tree.js";
 
-/** @typedef {import("./comparing.js").CompareData} CompareData */
-/** @typedef {import("./comparing.js").Side} Side */
 /** @typedef {import("./tree.js").Area} Area */
+/** @typedef {[what: string, place: number, words: string, counted: string]} Event */
+/** @typedef {Record<number, number>} When by place, a step */
+/** @typedef {{title: string, steps: Event[], who: string[], values: Record<number, string>, began: When, ended: When, gone: number[], best: number[]}} SideData */
+/**
+ * The data from `compare` in compare.py; a place in the common tree has the same number in both
+ * runs.  together: a place, each run's step, a sentence, and whether the runs diverge.
+ * @typedef {{
+ *   at: number,
+ *   parents: number[],
+ *   names: string[],
+ *   moves: string[],
+ *   kinds: string[],
+ *   sides: [SideData, SideData],
+ *   together: [number, number, number, string, boolean][],
+ *   outlines: Record<string, string>,
+ *   folded: number[],
+ *   sizes: import("./layout.js").Spacing,
+ *   drawing?: string,
+ * }} CompareData
+ */
 
 /**
  * @param {HTMLElement} root
@@ -25,13 +42,7 @@ export function compare(root, data) {
     go(pair.at);
   });
   const longest = Math.max(data.together.length, ...pair.sides.map(({ steps }) => steps.length));
-  const {
-    go,
-    slider,
-    player,
-    jumps,
-    view: settings,
-  } = stepper(root, {
+  const { go, slider, player, jumps, view } = stepper(root, {
     steps: Array.from({ length: longest }, (_, k) => k),
     sentence,
     show(/** @type {number} */ k) {
@@ -41,21 +52,69 @@ export function compare(root, data) {
       sentence.textContent = pair.tell();
     },
     jumps: [["difference", "d", (/** @type {number} */ k) => k < pair.length() && pair.differ(k)]],
-    keys: twins.keys,
+    keys: halves[0].view.keys,
     waits: (/** @type {number} */ k) => k >= pair.length(),
   });
   stage(root, {
     controls: [[[...player, counter], [modeLabel]]],
     jump: jumps,
-    view: [...twins.buttons, ...settings],
+    view: [...halves[0].view.buttons, ...view],
     sentence,
     panes: halves.map(({ figure }) => figure),
-    below: [tableOf(pair)],
+    below: [runsTable(pair)],
   });
   slider.max = String(pair.length() - 1);
   go(data.at);
   twins.fit(data.at === 0 || data.at === data.together.length - 1);
   watchWidth(root, () => twins.fit(twins.isSurvey));
+}
+
+/** Two runs on one tree: each run's step and its place now, and what is said of them. */
+export class Pair {
+  /** @param {CompareData} data */
+  constructor(data) {
+    this.data = data;
+    this.sides = data.sides.map((side) => ({ ...side, now: 0, node: 0 }));
+    this.inStep = false; // both runs event by event; otherwise both at the same node
+    this.at = 0;
+  }
+
+  length() {
+    return this.inStep
+      ? Math.max(...this.sides.map(({ steps }) => steps.length))
+      : this.data.together.length;
+  }
+
+  /**
+   * Takes both runs to a step.
+   * @param {number} k
+   */
+  go(k) {
+    this.at = k;
+    const [place, ...moments] = this.data.together[k] ?? [];
+    this.sides.forEach((side, s) => {
+      side.now = this.inStep ? Math.min(k, side.steps.length - 1) : Number(moments[s]);
+      side.node = this.inStep ? side.steps[side.now][1] : place;
+    });
+  }
+
+  /**
+   * Whether the runs diverge at a step.
+   * @param {number} k
+   */
+  differ(k) {
+    const { sides, data, inStep } = this;
+    return inStep ? sides.some(({ steps }) => steps[k]?.[0] === "cut") : data.together[k][4];
+  }
+
+  tell() {
+    const { sides, data, inStep, at } = this;
+    if (!inStep) return data.together[at][3];
+    const words = sides.map(({ steps }) => steps[at]?.[2] ?? "has finished");
+    return words[0] === words[1]
+      ? `Both: ${words[0]}.`
+      : `${sides.map(({ title }, s) => `${title}: ${words[s]}`).join("; ")}.`;
+  }
 }
 
 /** The trees of both runs, which fold and zoom together. */
@@ -70,20 +129,24 @@ class Twins {
     this.folded = new Set(data.folded);
     this.isSurvey = false; // whether it is small or folded only to be in sight at once
     const full = data.drawing ?? svgOf(find(root, "img", HTMLImageElement));
-    this.halves = pair.sides.map((_, s) => new Half(root, pair, s, this.folded, full));
-    for (const half of this.halves)
-      half.listen(this.halves[1 - half.s], (/** @type {number} */ i) => this.fold(i));
-    this.keys = {
-      "+": () => this.zoom("+"),
-      "-": () => this.zoom("-"),
-      0: () => this.zoom("0"),
-      f: () => this.fold(this.halves[0].here()),
-    };
-    this.buttons = [
-      button("smaller", "Smaller (minus)", this.keys["-"]),
-      button("larger", "Larger (plus)", this.keys["+"]),
-      button("whole tree", "The whole tree (0)", this.keys[0]),
-    ];
+    this.halves = pair.sides.map((_, s) => new Half(root, this, s, full));
+    const [one, other] = this.halves.map(({ view }) => view);
+    for (const key of ["+", "-", "0"]) {
+      const zoom = one.keys[key];
+      one.keys[key] = () => {
+        zoom();
+        other.keys[key]();
+      };
+    }
+    for (const [view, its] of [
+      [one, other],
+      [other, one],
+    ])
+      view.pane.addEventListener(
+        "scroll",
+        () => pair.inStep || its.scroll([view.pane.scrollLeft, view.pane.scrollTop]),
+        { passive: true },
+      );
   }
 
   /** @param {number} k */
@@ -132,24 +195,18 @@ class Twins {
     for (const { view } of this.halves) view.refold(i);
     this.drawn();
   }
-
-  /** @param {string} key */
-  zoom(key) {
-    for (const { view } of this.halves) view.keys[key]();
-    this.drawn();
-  }
 }
 
 /** One run's tree in its pane, with outlines of nodes that come later or never. */
 class Half {
   /**
    * @param {HTMLElement} root
-   * @param {Pair} pair
+   * @param {Twins} twins
    * @param {number} s
-   * @param {Set<number>} folded shared by both
    * @param {string} full the drawing of both finished runs
    */
-  constructor(root, pair, s, folded, full) {
+  constructor(root, twins, s, full) {
+    const { pair, folded } = twins;
     this.pair = pair;
     this.s = s;
     this.side = pair.sides[s];
@@ -168,10 +225,11 @@ class Half {
       born: () => true,
       here: () => this.here(),
       looks: (i, hidden) => this.looks(i, hidden),
-      dressed: dressedHalf,
+      fold: (i) => twins.fold(i),
+      painted: (area) => this.outline(area),
     });
     for (const [i, g] of parts.node.entries()) {
-      const words = `${pair.who(i, this.side)}: a click, or f for the node in play, folds it`;
+      const words = `${this.side.who[i]}: a click, or f for the node in play, folds it`;
       const sign = { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 };
       g?.append(makeSVG("title", {}, words), makeSVG("text", sign, "≠"));
     }
@@ -181,96 +239,55 @@ class Half {
     this.view.layOut();
   }
 
-  /**
-   * @param {Half} other
-   * @param {(i: number) => void} fold
-   */
-  listen(other, fold) {
-    const { pane, pair, view } = this;
-    pane.addEventListener("click", ({ target }) => {
-      const node = target instanceof Element ? target.closest(".node") : null;
-      if (node) fold(Number(node.getAttribute("data-i")));
-    });
-    const scrolled = () => {
-      if (!pair.inStep)
-        [other.pane.scrollLeft, other.pane.scrollTop] = [pane.scrollLeft, pane.scrollTop];
-      requestAnimationFrame(() => this.outline(view.shown()));
-    };
-    pane.addEventListener("scroll", scrolled, { passive: true });
-  }
-
-  /** The current node, or the folded node that hides it. */
   here() {
-    const { node } = this.side;
-    return this.view.under[node] >= 0 ? this.view.under[node] : node;
+    return this.view.inPlaceOf(this.side.node);
   }
 
   /** @param {Area} area */
   paint(area) {
     this.view.paint(area);
-    this.outline(area);
     const title = make("strong", {}, this.side.title);
-    this.caption.replaceChildren(title, ` ${this.side.counted()}`);
+    this.caption.replaceChildren(title, ` ${this.side.steps[this.side.now][3]}`);
   }
 
   /** @param {Area} area */
   outline(area) {
-    const { view, side } = this;
+    const { view, side, folded, pair } = this;
+    const { xs, ys, children, parents, spacing } = view;
+    const { kinds, outlines } = pair.data;
     const words = ["", "", ""];
     for (const i of view.near(area)) {
       if (side.began[i] <= side.now) continue;
-      const shape = this.shape(i);
-      const isGone = side.gone[i] >= 0 && side.gone[i] <= side.now;
-      words[isGone ? 1 : 0] += shape + this.lines(i);
+      const [x, y, up] = [xs[i], ys[i], parents[i]];
+      const { below } = spacing;
+      const shape = `M${x} ${y}${outlines[kinds[i]]}`;
+      const hasStem = below && children[i].length && !folded.has(i);
+      const stem = hasStem ? `M${x} ${y + 17}v${below + 1}` : "";
+      const edge = up < 0 ? "" : branch(xs[up], ys[up] + 18 + below, x, y - 18).d;
+      words[side.gone[i] >= 0 && side.gone[i] <= side.now ? 1 : 0] += shape + stem + edge;
       if (i === side.node) words[2] = shape;
     }
-    words.forEach((d, n) => {
-      if (this.paths[n].getAttribute("d") !== d) this.paths[n].setAttribute("d", d);
-    });
-  }
-
-  /** @param {number} i */
-  shape(i) {
-    const { kinds, outlines } = this.pair.data;
-    return `M${this.view.xs[i]} ${this.view.ys[i]}${outlines[kinds[i]]}`;
-  }
-
-  /**
-   * The lines from the parent's state, and down from a node to where its children begin.
-   * @param {number} i
-   */
-  lines(i) {
-    const { xs, ys, spacing, children, parents } = this.view;
-    const [x, y, up] = [xs[i], ys[i], parents[i]];
-    const { below } = spacing;
-    const stem = below && children[i].length && !this.folded.has(i);
-    const edge = up < 0 ? "" : branch(xs[up], ys[up] + 18 + below, x, y - 18).d;
-    return (stem ? `M${x} ${y + 17}v${below + 1}` : "") + edge;
+    for (const [n, d] of words.entries()) set(this.paths[n], { d });
   }
 
   /**
    * @param {number} i
    * @param {boolean} hidden
-   * @returns {boolean[]}
+   * @returns {import("./tree.js").Looks}
    */
   looks(i, hidden) {
-    const { side, pair, s } = this;
-    const other = pair.sides[1 - s];
+    const { side, folded } = this;
+    const other = this.pair.sides[1 - this.s];
+    const absent = hidden || !(side.began[i] <= side.now);
     const done = side.ended[i] <= side.now;
-    return [
-      hidden || !(side.began[i] <= side.now),
-      done,
-      side.isOver() && side.best.has(i),
-      this.folded.has(i),
-      this.here() === i,
-      done && other.ended[i] <= other.now && side.values[i] !== other.values[i],
-    ];
+    const best = side.now === side.steps.length - 1 && side.best.includes(i);
+    const here = this.here() === i;
+    const unlike = done && other.ended[i] <= other.now && side.values[i] !== other.values[i];
+    return {
+      node: { absent, done, best, folded: folded.has(i), here, unlike },
+      edge: { absent, best },
+    };
   }
-}
-
-/** @param {boolean[]} look */
-function dressedHalf([absent, done, best, folded, here, unlike]) {
-  return { node: { absent, done, best, folded, here, unlike }, edge: { absent, best } };
 }
 
 /**
@@ -294,27 +311,19 @@ function halved(pane, s, places) {
 }
 
 /** @param {Pair} pair */
-function tableOf({ data, sides }) {
-  const rows = make("tbody");
-  const heads = ["node", "move", ...data.titles];
-  const fill = () => {
-    if (rows.childElementCount) return;
-    rows.append(
+function runsTable({ data, sides }) {
+  const heads = ["node", "move", ...sides.map(({ title }) => title)];
+  return tableBelow("The same runs as a table", heads, (rows) =>
+    rows.replaceChildren(
       ...data.parents.map((_, i) =>
         row("td", [
           `${data.kinds[i]} ${data.names[i]}`,
           data.moves[i],
           ...sides.map(({ began, values }) =>
-            began[i] === undefined ? "never visited" : asShown(values[i] ?? ""),
+            began[i] === undefined ? "never visited" : (values[i] ?? ""),
           ),
         ]),
       ),
-    );
-  };
-  return make(
-    "details",
-    { ontoggle: fill },
-    make("summary", {}, "The same runs as a table"),
-    make("table", {}, make("thead", {}, row("th", heads)), rows),
+    ),
   );
 }

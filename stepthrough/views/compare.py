@@ -1,7 +1,6 @@
 """Two recorded runs on one tree, side by side."""
 
 from collections.abc import Callable, Collection, Hashable
-from dataclasses import replace
 from typing import Any
 
 from stepthrough.drawing import GREY, definitions, text
@@ -9,7 +8,7 @@ from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.runs import Node, Trace, plain
 from stepthrough.searchable import MAX
-from stepthrough.views.run import Run, state_name
+from stepthrough.views.run import Run, called, state_name
 from stepthrough.views.tree import (
     LARGEST,
     MARGIN,
@@ -69,14 +68,14 @@ def compare(
     Raises ValueError for different starts or games, for a trace without nodes, for trees of more
     than 10,000 nodes in all, and unless there are two titles and `at` is one of the steps.
     """
-    runs = [last_search(trace) for trace in (first, second)]
+    runs = [Run(trace) for trace in (first, second)]
     if titles is None:
         titles = first.search, second.search
         if titles[0] == titles[1]:
             titles = f"{titles[0]}, first run", f"{titles[1]}, second run"
     if len(titles) != 2:
         raise ValueError(f"titles = {titles!r}: there must be two titles")
-    starts = [run.nodes[0].state for run in runs]
+    starts = [run.nodes[_root(run)].state for run in runs]
     if (seen(starts[0]) != seen(starts[1])) if seen else starts[0] != starts[1]:
         raise ValueError(f"the runs begin in different states: {starts[0]!r} and {starts[1]!r}")
     nodes, places = _union(runs)
@@ -85,74 +84,44 @@ def compare(
     if not seen:
         _check_same_game(runs, places)
     sides = [
-        _Side(title, Run(run), own, nodes)
-        for title, run, own in zip(titles, runs, places, strict=True)
+        _Side(title, run, own, nodes) for title, run, own in zip(titles, runs, places, strict=True)
     ]
-    together = _together(nodes, sides)
-    k = opening(at, len(together))
+    pair = _Pair(nodes, sides)
+    k, last = opening(at, len(pair.together)), len(pair.together) - 1
     folded = folds(nodes)
-    still = _picture(nodes, sides, together[k], folded)
     data = {
-        "titles": titles,
         "at": k,
-        "parents": _parents(nodes),
-        "names": [_name(i, nodes, sides) for i in range(len(nodes))],
-        "moves": ["" if node.move is None else str(plain(node.move)) for node in nodes],
-        "kinds": [_neutral(i, sides) for i in range(len(nodes))],
-        "sides": [
-            {"steps": side.steps, "kinds": side.kinds, "gone": side.gone, "best": sorted(side.best)}
-            for side in sides
-        ],
-        "together": together,
+        "parents": pair.parents,
+        "names": pair.names,
+        "moves": pair.moves,
+        "kinds": pair.kinds,
+        "sides": [pair.told(side) for side in sides],
+        "together": [[*pair.together[n], pair.tell(n), pair.differ(n)] for n in range(last + 1)],
         "outlines": _OUTLINES,
         "folded": sorted(folded),
         "sizes": spacing(nodes),
     }
-    if folded or k < len(together) - 1:
-        data["drawing"] = _picture(nodes, sides, together[-1], ()).svg
-    return Live("stepthrough/views/compare.js", still, data)
+    if folded or k < last:
+        data["drawing"] = pair.picture(last).svg
+    return Live("stepthrough/views/compare.js", pair.picture(k, folded), data)
 
 
-def last_search(trace: Trace) -> Trace:
-    """Return the last search of a trace in which the search may have started over.
-
-    Raises ValueError for a trace without nodes.
-    """
-    if not trace.nodes:
-        raise ValueError("the trace has no nodes: the search never called itself on a state")
-    start = max(i for i, node in enumerate(trace.nodes) if node.parent is None)
-    if start == 0:
-        return trace
-    nodes = [
-        replace(
-            node,
-            parent=None if node.parent is None else node.parent - start,
-            children=[child - start for child in node.children],
-        )
-        for node in trace.nodes[start:]
-    ]
-    events = [
-        {**event, "node": event["node"] - start}
-        | ({"parent": max(event["parent"] - start, -1)} if "parent" in event else {})
-        for event in trace.events
-        if event["node"] >= start
-    ]
-    return replace(trace, nodes=nodes, events=events)
+def _root(run: Run) -> int:
+    """Return the first call of a run's last search, if it may have started over."""
+    return max(i for i, parent in enumerate(run.parents) if parent < 0)
 
 
-def _parents(nodes: list[Node]) -> list[int]:
-    return [-1 if node.parent is None else node.parent for node in nodes]
-
-
-def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
+def _union(runs: list[Run]) -> tuple[list[Node], list[list[int]]]:
     """Return the tree of all nodes that some run visited, and each run's places in it.
 
-    A run has a place for each of its calls.  Children are in the move order of the first run's game
-    or, if that is unknown, in the order of the visits.
+    A run has a place for each call of its last search, and −1 for the others.  Children are in the
+    move order of the first run's game or, if that is unknown, in the order of the visits.
     """
     nodes: list[Node] = []
     places = [[-1] * len(run.nodes) for run in runs]
-    ahead: list[tuple[int | None, Any, list[list[int]]]] = [(None, None, [[0], [0]])]
+    ahead: list[tuple[int | None, Any, list[list[int]]]] = [
+        (None, None, [[_root(run)] for run in runs])
+    ]
     while ahead:
         parent, move, calls = ahead.pop()
         i = len(nodes)
@@ -174,12 +143,12 @@ def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
     return nodes, places
 
 
-def _check_same_game(runs: list[Trace], places: list[list[int]]) -> None:
+def _check_same_game(runs: list[Run], places: list[list[int]]) -> None:
     """Raise ValueError unless the games agree wherever both runs went."""
-    games = [run.game for run in runs]
+    games = [run.trace.game for run in runs]
     first = {place: call for call, place in enumerate(places[0])}
     for call, place in enumerate(places[1]):
-        if place not in first:
+        if place < 0 or place not in first:
             continue
         one, other = runs[0].nodes[first[place]], runs[1].nodes[call]
         same = one.state == other.state and (
@@ -205,35 +174,44 @@ class _Side:
     """The record of one run, by places in the common tree.
 
     steps: ["enter", place, kind], ["cut", place, moves left out], ["return", place, value].
-    began, ended: the step at which a place was first entered, and the step of its last return, if
-    there was one.  kinds: "" for a place that the run never visits; gone: the step at which it is
-    clear that the run skips a place, or -1 for a place that it visits.  best: the places on its
-    best line.
+    counted: after each step, how many nodes, leaves and table hits it has visited.
+    began, ended, cut: the step at which a place was first entered, the step of its last return, and
+    that of its last cut-off, if there was one.  gone: the step at which it is clear that the run
+    skips a place, or -1 for a place that it visits.  kinds: "" for a place that the run never
+    visits.  best: the places on its best line.
     """
 
     def __init__(self, title: str, run: Run, places: list[int], nodes: list[Node]) -> None:
-        self.title, self.scale = title, scale_of(run.nodes)
+        self.title, self.scale = title, scale_of(run.nodes[_root(run) :])
         self.kinds = [""] * len(nodes)
         self.states: dict[int, Hashable] = {}
         self.values: dict[int, Any] = {}
         self.chances = {places[call]: p for call, p in run.chances.items()}
-        self.best = {places[call] for call in run.best}
-        self.steps: list[list[Any]] = []
+        self.best = sorted({places[call] for call in run.best_line(_root(run))})
+        self.steps: list[tuple[str, int, Any]] = []
+        self.counted: list[tuple[int, int, int]] = []
         self.began: dict[int, int] = {}
         self.ended: dict[int, int] = {}
-        cut: dict[int, int] = {}
+        self.cut: dict[int, int] = {}
+        count = {"all": 0, "leaf": 0, "hit": 0}
         for what, call, *_ in run.steps:
             place, node, k = places[call], run.nodes[call], len(self.steps)
+            if place < 0 or what == "update":
+                continue
+            detail: Any = len(node.pruned)
             if what == "enter":
-                self.kinds[place], self.states[place] = run.kinds[call], node.state
+                detail = self.kinds[place] = run.kinds[call]
+                self.states[place] = node.state
                 self.began.setdefault(place, k)
-                self.steps.append([what, place, run.kinds[call]])
+                for kind in {"all", detail} & {*count}:
+                    count[kind] += 1
             elif what == "cut":
-                cut[place] = k
-                self.steps.append([what, place, len(node.pruned)])
-            elif what == "return":
-                self.ended[place], self.values[place] = k, node.worth
-                self.steps.append([what, place, plain(node.worth)])
+                self.cut[place] = k
+            else:
+                detail = self.values[place] = plain(node.worth)
+                self.ended[place] = k
+            self.steps.append((what, place, detail))
+            self.counted.append((count["all"], count["leaf"], count["hit"]))
         self.gone: list[int] = []
         for i, node in enumerate(nodes):
             above = node.parent
@@ -241,7 +219,7 @@ class _Side:
                 self.gone.append(-1)
             elif above in self.began:
                 never = self.ended.get(above, len(self.steps) - 1)
-                self.gone.append(cut.get(above, never))
+                self.gone.append(self.cut.get(above, never))
             else:
                 self.gone.append(self.gone[above])
 
@@ -249,118 +227,214 @@ class _Side:
         """Return the step at which the run has finished with a place, or is known to skip it."""
         return self.gone[i] if self.gone[i] >= 0 else self.ended.get(i, len(self.steps) - 1)
 
-    def counted(self, last: int) -> str:
+    def count(self, k: int) -> str:
         """Say how many leaves and nodes the run has visited by this step."""
-        kinds = [step[2] for step in self.steps[: last + 1] if step[0] == "enter"]
-        leaves, hits = kinds.count("leaf"), kinds.count("hit")
-        known = f", {hits} table hit{'s' * (hits != 1)}" if hits else ""
+        nodes, leaves, hits = self.counted[k]
+        known = f", {_count(hits, 'table hit')}" if hits else ""
+        so_far = "" if k == len(self.steps) - 1 else " so far"
         return (
-            f"{leaves:,} lea{'f' if leaves == 1 else 'ves'}, "
-            f"{len(kinds):,} node{'s' * (len(kinds) != 1)}{known}"
+            f"{leaves:,} lea{'f' if leaves == 1 else 'ves'}, {_count(nodes, 'node')}{known}{so_far}"
         )
 
 
-def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, ...]]:
-    """Return every node, with the step at which each run has finished with it.
+class _Pair:
+    """Two runs on one tree: what is drawn of them and what is said.
 
-    The nodes are in the order in which the first run returned from them.
+    together: every node, with the step at which each run has finished with it, in the order in
+    which the first run returned from them.
     """
-    order, stack = [], [0]
-    while stack:  # built backwards: a node, then its children, the last to return first
-        i = stack.pop()
-        order.append(i)
-        stack += sorted(
-            nodes[i].children,
-            key=lambda child: [(side.gone[child] >= 0, side.left(child)) for side in sides],
+
+    def __init__(self, nodes: list[Node], sides: list[_Side]) -> None:
+        self.nodes, self.sides = nodes, sides
+        self.parents = [-1 if node.parent is None else node.parent for node in nodes]
+        self.moves = ["" if node.move is None else str(plain(node.move)) for node in nodes]
+        self.names = [self._name(i) for i in range(len(nodes))]
+        self.kinds = [self._neutral(i) for i in range(len(nodes))]
+        order, stack = [], [0]
+        while stack:  # built backwards: a node, then its children, the last to return first
+            i = stack.pop()
+            order.append(i)
+            stack += sorted(
+                nodes[i].children,
+                key=lambda child: [(side.gone[child] >= 0, side.left(child)) for side in sides],
+            )
+        self.together = [(0, 0, 0)]
+        self.together += [(i, sides[0].left(i), sides[1].left(i)) for i in reversed(order)]
+
+    def _name(self, i: int) -> str:
+        """Name a state; if the runs see different states, give the moves to it."""
+        states = [side.states[i] for side in self.sides if i in side.states]
+        if states[0] == states[-1]:
+            return state_name(states[0])
+        line = []
+        while self.parents[i] >= 0:
+            line.append(self.moves[i])
+            i = self.parents[i]
+        return ", ".join(line[::-1]) or "the start"
+
+    def _neutral(self, i: int) -> str:
+        """Return the kind of a node's outline, taken from a run that searched the node."""
+        kinds = {side.kinds[i] for side in self.sides} - {"", "hit"}
+        return next(iter(sorted(kinds - {"leaf"})), "leaf")
+
+    # ---- what is said
+
+    def _who(self, side: _Side, i: int) -> str:
+        return called(side.kinds[i] or self.kinds[i], self.names[i])
+
+    def differ(self, n: int) -> bool:
+        """Return whether the runs diverge at a node of `together`."""
+        i, before = self.together[n][0], self.together[max(0, n - 1)][0]
+        one, other = self.sides
+        if max(one.gone[i], other.gone[i]) >= 0:  # one begins to do without something
+            return any(side.gone[i] not in (-1, side.gone[before]) for side in self.sides)
+        return n > 0 and one.values.get(i) != other.values.get(i)
+
+    def tell(self, n: int) -> str:
+        """Say what both runs found at a node of `together`."""
+        (i, *moments), sides = self.together[n], self.sides
+        names = [self._who(side, i) for side in sides]
+        if n == 0:
+            return f"Both searches begin: {names[0]}."
+        if gone := next((side for side in sides if i not in side.began), None):
+            other = sides[gone is sides[0]]
+            return f"{self._absence(gone, i)}; {other.title} goes on: {self._returned(other, i)}."
+        same = i in sides[0].ended and sides[0].values[i] == sides[1].values.get(i)
+        found = "; ".join(f"{side.title}: {self._returned(side, i)}" for side in sides)
+        if same and names[0] == names[1]:
+            found = f"{names[0]}: both return {_shown(sides[0].values[i])}"
+        nodes = [side.counted[k][0] for side, k in zip(sides, moments, strict=True)]
+        if nodes[0] != nodes[1]:
+            after = zip(sides, nodes, strict=True)
+            found += "".join(
+                f", {side.title} after {_count(number, 'node')}" for side, number in after
+            )
+        end = f" The answer is the same{self._choices()}." if i == 0 and same else ""
+        return f"{found}.{end}"
+
+    def _choices(self) -> str:
+        """Say where both runs choose a move at the root, but not the same one."""
+        chosen = [[self.moves[i] for i in side.best if self.parents[i] == 0] for side in self.sides]
+        if [*map(len, chosen)] != [1, 1] or chosen[0] == chosen[1]:
+            return ""
+        return f", by different moves: {chosen[0][0]} and {chosen[1][0]}"
+
+    def _returned(self, side: _Side, i: int) -> str:
+        if i not in side.ended:
+            return f"{self._who(side, i)} never returns"
+        return f"{self._who(side, i)} returns {_shown(side.values[i])}"
+
+    def _absence(self, side: _Side, i: int) -> str:
+        """Say why a run never visits a place."""
+        while i not in side.began:
+            i = self.parents[i]
+        if side.kinds[i] == "hit":
+            return f"{side.title} knows {self.names[i]} from its table"
+        if i in side.cut:
+            moves = _count(side.steps[side.cut[i]][2], "move")
+            return f"{side.title} leaves out {moves} of {self._who(side, i)}"
+        return f"{side.title} does not search this below {self.names[i]}"
+
+    def _event(self, side: _Side, what: str, i: int, detail: Any) -> str:
+        who, above = self._who(side, i), self.parents[i]
+        if what == "cut":
+            return f"{who} leaves out {_count(detail, 'move')}"
+        if what == "return":
+            return f"{who} returns {_shown(detail)}"
+        return (
+            f"{self.names[above]} tries {self.moves[i]}, {who}"
+            if i
+            else f"{who}, the search begins"
         )
-    return [(0, 0, 0), *((i, *(side.left(i) for side in sides)) for i in reversed(order))]
+
+    def told(self, side: _Side) -> dict[str, Any]:
+        """Return the record of a run as data for the script.
+
+        steps: what, place, a sentence, and how many nodes.
+        """
+        return {
+            "title": side.title,
+            "steps": [
+                [*step[:2], self._event(side, *step), side.count(k)]
+                for k, step in enumerate(side.steps)
+            ],
+            "who": [self._who(side, i) for i in range(len(self.nodes))],
+            "values": {i: _shown(value) for i, value in side.values.items()},
+            **{name: getattr(side, name) for name in ("began", "ended", "gone", "best")},
+        }
+
+    # ---- what is drawn
+
+    def picture(self, n: int, folded: Collection[int] = ()) -> Picture:
+        """Draw both trees at a node of `together`, with the node in play.
+
+        Nodes that are still to come are outlines.
+        """
+        width, level, below = room(self.nodes)
+        places = arrange(self.parents, width, level, folded)
+        here, *moments = self.together[n]
+        while here not in places:  # it is inside a folded node
+            here = self.parents[here]
+        across = max(x for x, _ in places.values()) + width / 2 + MARGIN
+        down = _TITLE + max(y for _, y in places.values()) + below + 48
+        beside = 2 * across <= _WIDE
+        parts, said, states = [STYLE], [], []
+        for s, (side, now) in enumerate(zip(self.sides, moments, strict=True)):
+            x, y = (s * across, 0) if beside else (0, s * down)
+            said.append(f"{side.title}: {side.count(now)}" if now else side.title)
+            title = text(24, 22, said[-1], "start", font_weight=600)
+            body = f'{title}<g transform="translate(0 {_TITLE})">'
+            body += f"{self._half(side, now, here, places)}</g>"
+            parts.append(f'<g class="side" transform="translate({x:.5g} {y:.5g})">{body}</g>')
+            states += [side.states[i] for i, began in side.began.items() if began <= now]
+        size = (2 * across, down) if beside else (across, 2 * down)
+        description = f"Two runs on one tree. {'. '.join(said)}."
+        return picture(definitions(states) + "".join(parts), *size, description)
+
+    def _half(
+        self, side: _Side, now: int, here: int, places: dict[int, tuple[float, float]]
+    ) -> str:
+        below, sizes = room(self.nodes)[2], sizes_of(self.parents)
+        best = side.best if now == len(side.steps) - 1 else []
+        outlines: dict[bool, list[str]] = {False: [], True: []}
+        edges, drawn = [], []
+        for i, (x, y) in places.items():
+            node, above = self.nodes[i], places.get(self.parents[i])
+            folded = bool(node.children) and node.children[0] not in places
+            if side.began.get(i, now + 1) > now:
+                outline = f"M{x:.5g} {y:.5g}{_OUTLINES[self.kinds[i]]}"
+                if above:
+                    outline += branch(above, (x, y), below)[0]
+                if below and node.children and not folded:
+                    outline += f"M{x:.5g} {y + 17:.5g}v{below + 1:g}"
+                outlines[0 <= side.gone[i] <= now].append(outline)
+                continue
+            p, move, marks = side.chances.get(i), self.moves[i], ["best"] * (i in best)
+            edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
+            value = side.values[i] if side.ended.get(i, now + 1) <= now else "None"
+            inside = "" if value == "None" else short(value)
+            looks = shape(SHAPES[side.kinds[i]], inside, side.scale)
+            looks += hung(side.states[i], 22) + chance(move, p)
+            drawn.append(placed(i, (x, y), [*marks, *["here"] * (i == here)], looks))
+            if folded:
+                drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
+        paths = [
+            f'<path d="{"".join(shapes)}" fill="none" stroke="{GREY}"'
+            + (' stroke-dasharray="2 4"/>' if never else ' stroke-opacity=".45"/>')
+            for never, shapes in outlines.items()
+            if shapes
+        ]
+        return "".join(paths + edges + drawn)
 
 
-def _name(i: int, nodes: list[Node], sides: list[_Side]) -> str:
-    """Name a state; if the runs see different states, give the moves to it."""
-    states = [side.states[i] for side in sides if i in side.states]
-    if states[0] == states[-1]:
-        return state_name(states[0])
-    line = []
-    while (above := nodes[i].parent) is not None:
-        line.append(str(plain(nodes[i].move)))
-        i = above
-    return ", ".join(line[::-1]) or "the start"
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def _neutral(i: int, sides: list[_Side]) -> str:
-    """Return the kind of a node's outline, taken from a run that searched the node."""
-    kinds = {side.kinds[i] for side in sides} - {"", "hit"}
-    return next(iter(sorted(kinds - {"leaf"})), "leaf")
-
-
-def _picture(
-    nodes: list[Node], sides: list[_Side], moment: tuple[int, ...], folded: Collection[int]
-) -> Picture:
-    """Draw both trees, each at its own step, with the node in play.
-
-    Nodes that are still to come are outlines.
-    """
-    width, level, below = room(nodes)
-    places = arrange(_parents(nodes), width, level, folded)
-    kinds = [_neutral(i, sides) for i in range(len(nodes))]
-    here, *moments = moment
-    while here not in places:  # it is inside a folded node
-        here = nodes[here].parent or 0
-    across = max(x for x, _ in places.values()) + width / 2 + MARGIN
-    down = _TITLE + max(y for _, y in places.values()) + below + 48
-    beside = 2 * across <= _WIDE
-    parts, said, states = [STYLE], [], []
-    for s, (side, now) in enumerate(zip(sides, moments, strict=True)):
-        x, y = (s * across, 0) if beside else (0, s * down)
-        done = now == len(side.steps) - 1
-        words = f"{side.title}: {side.counted(now)}" if done or now else side.title
-        said.append(words if done or not now else f"{words} so far")
-        body = _half(nodes, places, kinds, side, now, here)
-        title = text(24, 22, said[-1], "start", font_weight=600)
-        parts.append(f'<g class="side" transform="translate({x:.5g} {y:.5g})">{title}{body}</g>')
-        states += [side.states[i] for i, began in side.began.items() if began <= now]
-    size = (2 * across, down) if beside else (across, 2 * down)
-    description = f"Two runs on one tree. {'. '.join(said)}."
-    return picture(definitions(states) + "".join(parts), *size, description)
-
-
-def _half(
-    nodes: list[Node],
-    places: dict[int, tuple[float, float]],
-    kinds: list[str],
-    side: _Side,
-    now: int,
-    here: int,
-) -> str:
-    below, sizes = room(nodes)[2], sizes_of(_parents(nodes))
-    best = side.best if now == len(side.steps) - 1 else set()
-    outlines: dict[bool, list[str]] = {False: [], True: []}
-    edges, drawn = [], []
-    for i, (x, y) in places.items():
-        node, above = nodes[i], places.get(_parents(nodes)[i])
-        folded = bool(node.children) and node.children[0] not in places
-        if side.began.get(i, now + 1) > now:
-            outline = f"M{x:.5g} {y:.5g}{_OUTLINES[kinds[i]]}"
-            if above:
-                outline += branch(above, (x, y), below)[0]
-            if below and node.children and not folded:
-                outline += f"M{x:.5g} {y + 17:.5g}v{below + 1:g}"
-            outlines[0 <= side.gone[i] <= now].append(outline)
-            continue
-        p, move, marks = side.chances.get(i), str(plain(node.move)), ["best"] * (i in best)
-        edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
-        inside = short(side.values.get(i)) if side.ended.get(i, now + 1) <= now else ""
-        looks = shape(SHAPES[side.kinds[i]], inside, side.scale)
-        looks += hung(side.states[i], 22) + chance(move, p)
-        drawn.append(placed(i, (x, y), [*marks, *["here"] * (i == here)], looks))
-        if folded:
-            drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
-    paths = [
-        f'<path d="{"".join(shapes)}" fill="none" stroke="{GREY}"'
-        + (' stroke-dasharray="2 4"/>' if never else ' stroke-opacity=".45"/>')
-        for never, shapes in outlines.items()
-        if shapes
-    ]
-    body = "".join(paths + edges + drawn)
-    return f'<g transform="translate(0 {_TITLE})">{body}</g>'
+def _shown(value: Any) -> str:
+    """Write a value; a number that is not whole has six digits."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        value = f"{float(f'{value:.6g}'):.15g}"
+    return str(value).replace("-", "−")

@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from stepthrough.reading import is_number, takes_best
+from stepthrough.reading import is_number
 from stepthrough.runs import Node, Trace, depths_of, plain
 from stepthrough.snapshot import Snapshot
-from stepthrough.views.run import Run, after_their_children, state_name
+from stepthrough.views.run import Run, after_their_children
 
 
 class Doubt(NamedTuple):
@@ -66,21 +66,12 @@ class _Check(Run):
         super().__init__(trace)
         self.levels = depths_of(trace.nodes)
         self.returned = {e["node"] for e in trace.events if e["event"] == "return"}
-        fits = [sum(self._fits(i, sign) for i in range(len(self.nodes))) for sign in (1, -1)]
-        named = all("nega" in node.function.lower() for node in trace.nodes)
-        self.sign = -1 if fits[1] > fits[0] or named else 1
-        self.is_clear = named or fits[0] != fits[1]  # it is certain whether signs turn
         self.ends = [n.worth for n in self.nodes if not n.children and is_number(n.worth)]
         found = [(i, self._why(i)) for i in after_their_children(self.parents)]
-        self.doubts = [Doubt(i, f"{self._who(i)}: {why}") for i, why in found if why]
+        self.doubts = [Doubt(i, f"{self.who(i)}: {why}") for i, why in found if why]
         self.alike: list[Doubt] = []
         if trace.game is None and not self.doubts and self.sign == 1:
             self.doubts = self.alike = self._one_sided()
-
-    def _who(self, i: int) -> str:
-        kind = self.kinds[i]
-        name = state_name(self.nodes[i].state)
-        return f"{kind} at {name}" if kind in ("MAX", "MIN") else f"{kind.capitalize()} {name}"
 
     def _values(self, i: int, sign: int) -> list[Any]:
         """Return what a node received, or nothing if not all of it are numbers."""
@@ -92,11 +83,6 @@ class _Check(Run):
         values = self._values(i, sign)
         return max(values) if sign < 0 or self.kinds[i] == "MAX" else min(values)
 
-    def _fits(self, i: int, sign: int) -> bool:
-        """Return whether a value is the best of the children's, or what its window makes of it."""
-        kind = self.kinds[i] if sign > 0 else "MAX"
-        return self.kinds[i] in _PLAYERS and kind in takes_best(self.nodes, i, sign)
-
     def _why(self, i: int) -> str:
         node = self.nodes[i]
         if node.value is None and node.children and self.ends and i in self.returned:
@@ -105,7 +91,7 @@ class _Check(Run):
             return "" if i in self.sums else "this call did not return the sum of its outcomes."
         values, plays = self._values(i, self.sign), self.kinds[i] in _PLAYERS
         endless = values and math.isinf(node.worth) and not any(map(math.isinf, values))
-        if endless or (values and plays and not self._fits(i, self.sign)):
+        if endless or (values and plays and not self.follows(i)):
             got = _listed([self.nodes[child].worth for child in node.children])
             turned = ", with the sign turned for each" if plays and self.sign < 0 else ""
             return (
@@ -135,7 +121,7 @@ class _Check(Run):
         low, high = node.window or (math.inf, -math.inf)
         for n, below in enumerate([self.nodes[child] for child in node.children], 1):
             left = (low, high) if self.sign > 0 else (-high, -low)
-            if low >= high or not below.window or not self.is_clear:
+            if low >= high or not below.window or not self.turned:
                 break
             if not left[0] <= below.window[0] <= below.window[1] <= left[1]:
                 return (
@@ -175,13 +161,13 @@ class _Check(Run):
             if choices and len(kinds) == 1 and len(levels) == 2 == len({*turn}):
                 what = "greatest" if kinds == {"MAX"} else "least"
                 why = f"like every call, it takes the {what} value, although {name} takes turns."
-                return [Doubt(choices[0], f"{self._who(choices[0])}: {why}")]
+                return [Doubt(choices[0], f"{self.who(choices[0])}: {why}")]
             steps = {(turn[i], turn[c]) for i in inner for c in self.nodes[i].children}
             again = [(one, other) for one, other in steps if one == other]
             if len(who) == len(kinds) == 2 and len(steps) == 2 and len(again) == 1:
                 i = next(i for i in inner if turn[i] == again[0][0])
                 why = f"the calls below it are {self.kinds[i]}'s again; {name} stays {turn[i]}."
-                return [Doubt(i, f"{self._who(i)}: {why}")]
+                return [Doubt(i, f"{self.who(i)}: {why}")]
         return []
 
 

@@ -11,7 +11,8 @@ export class Lens {
     this.run = run;
     this.texts = run.data.functions.map(([, , text]) => text.trimEnd());
     const names = new Set(run.steps.flatMap((step) => Object.keys(step[3])));
-    const letters = Math.max(0, ...this.texts.flatMap((text) => text.split("\n")).map(lengthOf));
+    const all = this.texts.flatMap((text) => text.split("\n"));
+    const letters = Math.max(0, ...all.map(({ length }) => length));
     this.width = Math.min(560, Math.max(300, 7.9 * letters + 60));
     this.pre = make("pre", { tabindex: "0", role: "region", "aria-label": "Code" });
     this.list = make("dl");
@@ -35,7 +36,8 @@ export class Lens {
     /** @type {[number, number][]} where they are, and how high */
     this.places = [];
     this.head = 0; // the height of what stays in sight at the top
-    this.pre.addEventListener("scroll", () => this.headed(), { passive: true });
+    const headed = () => this.pre.classList.toggle("scrolled", this.pre.scrollTop > 4);
+    this.pre.addEventListener("scroll", headed, { passive: true });
   }
 
   /**
@@ -54,10 +56,6 @@ export class Lens {
     const room = this.pre.clientHeight > 4 * height;
     top?.classList.toggle("stuck", room);
     this.head = room ? 2 * height : 0; // the head, and a mark for what is left out below it
-  }
-
-  headed() {
-    this.pre.classList.toggle("scrolled", this.pre.scrollTop > 4);
   }
 
   /**
@@ -111,7 +109,7 @@ export class Lens {
     this.glide.style.cssText = `top: ${top}px; height: ${height}px`;
     const changed = new Map(this.run.changes(k).map(([name, before]) => [name, before]));
     this.list.replaceChildren(
-      ...Object.entries(this.run.variables(k)).map(([name, value]) => {
+      ...Object.entries(this.run.variables(this.run.steps[k][1], k)).map(([name, value]) => {
         const before = changed.get(name);
         const was = before === undefined ? "" : `${inWords(before)} → `;
         const news = { class: changed.has(name) ? "changed" : "" };
@@ -142,11 +140,6 @@ export function inPlay(text, now, n) {
 /** @param {string} words */
 function indentOf(words) {
   return words.search(/\S|$/);
-}
-
-/** @param {string} words */
-function lengthOf(words) {
-  return words.length;
 }
 
 /** @param {[string, string]} piece */

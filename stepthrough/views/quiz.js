@@ -19,15 +19,8 @@ import { isRight, typed, verdict } from "./answering.js";
 /**
  * Lets the reader be the search: asks what comes next, or for the values of the whole tree.  The
  * questions come from quiz.py.
- * @param {HTMLElement} root
- * @param {RunData} data
- * @param {Viewer} viewer
  */
-export function quiz(root, data, viewer) {
-  return new Quiz(root, data, viewer);
-}
-
-class Quiz {
+export class Quiz {
   /**
    * @param {HTMLElement} root
    * @param {RunData} data
@@ -159,7 +152,8 @@ class Quiz {
     this.mark(1, Number(isRight(question, answer)));
     if (!this.queue.length) viewer.go(question.step);
     this.posed = null;
-    this.say(this.verdict(question, answer));
+    const step = viewer.sentence.textContent ?? "";
+    this.say(verdict(question, answer, step, this.data.misconceptions));
     const on = () => this.waits(viewer.at() + 1) || viewer.go(last);
     this.put(button("go on", "To the next question", on));
   }
@@ -172,15 +166,6 @@ class Quiz {
     this.answered += more;
     this.right += good;
     this.score.textContent = `${this.right} of ${this.answered} right`;
-  }
-
-  /**
-   * @param {Question} question
-   * @param {string} answer
-   */
-  verdict(question, answer) {
-    const step = this.viewer.sentence.textContent ?? "";
-    return verdict(question, answer, step, this.data.misconceptions);
   }
 
   fill() {
@@ -206,11 +191,12 @@ class Quiz {
 
   /** @param {HTMLInputElement[]} fields */
   check(fields) {
-    const misses = this.open.flatMap((one, n) =>
-      isRight(one, fields[n].value)
-        ? []
-        : make("li", {}, `${one.ask} ${this.verdict(one, fields[n].value)}`),
-    );
+    const { misconceptions } = this.data;
+    const misses = this.open.flatMap((one, n) => {
+      const { value } = fields[n];
+      const words = `${one.ask} ${verdict(one, value, "", misconceptions)}`;
+      return isRight(one, value) ? [] : make("li", {}, words);
+    });
     const good = this.open.length - misses.length;
     this.mark(this.open.length, good);
     this.unveil();

@@ -7,11 +7,14 @@ answer it from the picture and the question.
 
 import math
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
 from stepthrough.reading import is_number
+from stepthrough.runs import plain
+from stepthrough.views.run import number
+from stepthrough.views.tree import Scene, fraction
 
 MISCONCEPTIONS = {
     "exchanged": "MAX takes the greatest value, MIN the least",
@@ -35,8 +38,8 @@ Question = dict[str, Any]
 Window = tuple[float, float]
 
 
-def questions(data: dict[str, Any], most: int = _MOST) -> list[Question]:
-    """Return at most `most` questions about a viewer's data, in the order of the run.
+def questions(scene: Scene, most: int = _MOST) -> list[Question]:
+    """Return at most `most` questions about a run, in the order of the run.
 
     "step": the step whose outcome is the answer; the reader can see the steps before it.
     "ask", "right", "why": the question, its answer and the reason, in words; without a "why", the
@@ -45,35 +48,24 @@ def questions(data: dict[str, Any], most: int = _MOST) -> list[Question]:
     "node": the node whose value the question asks for, if that is not a leaf.
     "wrong": the answers that show a misconception, by its name in `MISCONCEPTIONS`.
     """
-    return list(islice(_Run(data).questions(), most))
+    return list(islice(_Quiz(scene).questions(), most))
 
 
-class _Run:
+class _Quiz:
     """A run in progress: what each node has received from its children so far."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.nodes, self.steps = data["nodes"], data["steps"]
-        self.bounds, self.sums = data["bounds"], set(data.get("sums", ()))
-        self.chances = data.get("probabilities", {})
-        self.children: list[list[int]] = [[] for _ in self.nodes]
-        for i, node in enumerate(self.nodes):
-            if node["parent"] >= 0:
-                self.children[node["parent"]].append(i)
-        self.worth = [_number(node["value"]) for node in self.nodes]
-        self.turned = False  # negamax: values are for the mover, and change sign on the way up
-        counts = []
-        for self.turned in (False, True):
-            counts.append(sum(self._follows(i, self.children[i]) for i in range(len(self.nodes))))
-        self.turned = counts[1] > counts[0]
-        self.cuts = any(node["window"] or node["pruned"] for node in self.nodes)
-        self.hits = any(node["kind"] == "hit" for node in self.nodes)
+    def __init__(self, scene: Scene) -> None:
+        self.scene, self.nodes, self.kinds = scene, scene.nodes, scene.kinds
+        self.moves, self.bounds, self.who = scene.moves, scene.bounds, scene.who
+        self.worth = [_number(plain(node.worth)) for node in self.nodes]
+        self.turned = scene.sign < 0  # negamax: values are for the mover, and change their sign
+        self.cuts = any(node.window or node.pruned for node in self.nodes)
         self.repeats = any(
-            len({self.nodes[c]["move"] for c in below}) < len(below) for below in self.children
+            len({self.moves[c] for c in node.children}) < len(node.children) for node in self.nodes
         )
-        ends = {w for w, node in zip(self.worth, self.nodes, strict=True) if node["kind"] == "leaf"}
-        self.seen_who_won = (
-            "loops" not in data and data["sizes"]["below"] > _PICTURE and ends <= {-1, 0, 1}
-        )
+        ends = {w for w, kind in zip(self.worth, self.kinds, strict=True) if kind == "leaf"}
+        is_game = scene.trace.game is not None
+        self.seen_who_won = is_game and scene.sizes["below"] > _PICTURE and ends <= {-1, 0, 1}
         self.running = self._running_best()
         self._begin()
 
@@ -86,8 +78,8 @@ class _Run:
 
     def questions(self) -> Iterator[Question]:
         """Yield all questions; a step takes effect after the questions about it."""
-        for k, (kind, i, _, changed) in enumerate(self.steps):
-            parent = self.nodes[i]["parent"]
+        for k, (kind, i, _, changed) in enumerate(self.scene.steps):
+            parent = self.scene.parents[i]
             match kind:
                 case "enter":
                     asked = [self._next(parent, i), self._known(i, changed) or self._handed(i)]
@@ -103,86 +95,64 @@ class _Run:
             self._happens(kind, i, changed)
 
     def _happens(self, kind: str, i: int, changed: dict[str, Any]) -> None:
-        parent = self.nodes[i]["parent"]
+        parent = self.scene.parents[i]
         self.now[i].update(changed)
         if kind == "enter":
             self.at_first[i] = dict(changed)
             if parent >= 0:
-                self.tried[parent].append(self.nodes[i]["move"])
+                self.tried[parent].append(self.moves[i])
         if kind == "return":
             if parent >= 0:
                 self.brought[parent].append(i)
-            if self.children[i]:
-                self.searched[self.nodes[i]["name"]] = i
+            if self.nodes[i].children:
+                self.searched[self.scene.names[i]] = i
 
     # ---- what the run shows
 
-    def _who(self, i: int) -> str:
-        kind, name = self.nodes[i]["kind"], self.nodes[i]["name"]
-        nouns = {
-            "chance": "Chance at",
-            "leaf": "Leaf",
-            "hit": "Known",
-            "position": "Position",
-            "call": "Call",
-        }
-        return f"{nouns.get(kind, f'{kind} at')} {name}"
-
-    def _is_chance(self, i: int) -> bool:
-        return bool(self.nodes[i]["kind"] == "chance")
-
     def _is_max(self, i: int) -> bool:
         """Return whether a node takes the maximum of its values; in negamax, all nodes do."""
-        return self.turned or self.nodes[i]["kind"] == "MAX"
+        return self.turned or self.kinds[i] == "MAX"
 
-    def _seen(self, children: Collection[int]) -> list[float]:
+    def _seen(self, children: Iterable[int]) -> list[float]:
         """Return the children's values as their parent sees them."""
         return [-self.worth[c] if self.turned else self.worth[c] for c in children]
 
     def _best(self, i: int, values: Sequence[float]) -> float:
         return max(values) if self._is_max(i) else min(values)
 
-    def _follows(self, i: int, children: Sequence[int]) -> bool:
-        """Return whether a node's value is its best child's, possibly limited to its window."""
-        values = self._seen(children)
-        if (
-            not values
-            or self.nodes[i]["kind"] in ("chance", "call")
-            or any(map(math.isnan, values))
-        ):
-            return False
-        low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
-        best = self._best(i, values)
-        return _same(best, self.worth[i]) or _same(max(low, min(high, best)), self.worth[i])
-
     def _running_best(self) -> str:
         """Return the variable that holds the best value so far at every update, or ""."""
         self._begin()
         names: set[str] | None = None
-        for kind, i, _, changed in self.steps:
+        for kind, i, _, changed in self.scene.steps:
             self._happens(kind, i, changed)
-            if kind == "update" and self._follows(i, self.children[i]):
+            if kind == "update" and self.scene.follows(i):
                 best = self._best(i, self._seen(self.brought[i]))
                 here = {n for n, v in self.now[i].items() if _same(_number(v), best)}
                 names = here if names is None else names & here
         return min(names or [""])
 
+    def _entered(self, i: int) -> Window:
+        """Return the window that a node was entered with; without one, all numbers."""
+        low, high = self.nodes[i].window or (-math.inf, math.inf)
+        return _number(plain(low)), _number(plain(high))
+
     def _window(self, i: int, now: dict[str, Any]) -> Window:
-        """Return a node's window, given its variables; without a window, all numbers."""
+        """Return a node's window, given its variables."""
         low, high = (now.get(name) for name in self.bounds)
         if low is None or high is None:
-            low, high = self.nodes[i]["window"] or ("−∞", "∞")
+            return self._entered(i)
         return _number(low), _number(high)
 
     def _is_hair(self, i: int) -> bool:
         """Return whether a window's bounds look the same in print, as a null window's may."""
-        low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
+        low, high = self._entered(i)
         return low < high and high - low < 1e-6
 
     def _narrowed(self, i: int) -> Window:
         """Return a node's window, narrowed by everything its children have returned."""
         low, high = self._window(i, self.now[i])
-        if self._is_chance(i) or not self.brought[i]:
+        if self.kinds[i] == "chance" or not self.brought[i]:
             return low, high
         best = self._best(i, self._seen(self.brought[i]))
         return (max(low, best), high) if self._is_max(i) else (low, min(high, best))
@@ -198,22 +168,22 @@ class _Run:
         if (
             not self.cuts
             or i < 0
-            or self.nodes[i]["kind"] == "call"
+            or self.kinds[i] == "call"
             or not self._is_news(i)
             or self._is_hair(i)
         ):
             return None
         node, tried = self.nodes[i], self.tried[i]
-        move = None if child is None else self.nodes[child]["move"]
-        left = {self.nodes[c]["move"] for c in self.children[i]} | {*node["pruned"]}
+        move = None if child is None else self.moves[child]
+        left = {self.moves[c] for c in node.children} | {*self.scene.pruned[i]}
         left -= {*tried}
         if not left or move in tried[:-1]:
             return None
         tries = self._tries(i, left, move)
         again = [f"it searches {tried[-1]} again"] if self.repeats else []
-        entered = f", entered with the window {_pair(node['window'])}," if node["window"] else ""
-        got = _listed(self.nodes[c]["value"] for c in self.brought[i])
-        ask = f"{self._who(i)}{entered} has received {got} so far. What does it do next?"
+        entered = f", entered with the window {_pair(self._entered(i))}," if node.window else ""
+        got = _listed(plain(self.nodes[c].worth) for c in self.brought[i])
+        ask = f"{self.who(i)}{entered} has received {got} so far. What does it do next?"
         answers = [*sorted(tries, key=_natural), *again, CUT]
         if child is None:
             return _question(ask, CUT, "", self._too_late(i, answers[:-1]), answers)
@@ -228,7 +198,7 @@ class _Run:
         If the moves have no natural order, one phrase stands for all of them, because a reader
         could not know which comes first.
         """
-        order = list(dict.fromkeys(self.nodes[c]["move"] for c in self.children[i]))
+        order = list(dict.fromkeys(self.moves[c] for c in self.nodes[i].children))
         if order != sorted(order, key=_natural):
             return ["it tries another move"]
         ahead = sorted(left, key=lambda other: (other != move, _natural(other)))
@@ -237,9 +207,9 @@ class _Run:
     def _why_on(self, i: int) -> str:
         """Explain why a node goes on to another move."""
         low, high = self._narrowed(i)
-        if self._is_chance(i):
+        if self.kinds[i] == "chance":
             return "The remaining outcomes can still change the result."
-        if not self.nodes[i]["window"]:
+        if not self.nodes[i].window:
             return "Another move may still change its value."
         least, most = f"{self.bounds[0]} = {_shown(low)}", f"{self.bounds[1]} = {_shown(high)}"
         if low < high:
@@ -249,7 +219,7 @@ class _Run:
     def _too_late(self, i: int, answers: list[str]) -> dict[str, list[str]]:
         """Return the misconceptions that make a reader go on where the search cuts."""
         low, high = self._narrowed(i)
-        if self._is_chance(i):
+        if self.kinds[i] == "chance":
             return {"bounds": answers}
         if _same(low, high):
             return {"equality": answers}
@@ -257,16 +227,15 @@ class _Run:
 
     def _is_news(self, i: int) -> bool:
         values = self._seen(self.brought[i])
-        before = values[:-1]
-        return bool(values) and (
-            not before or self._is_chance(i) or self._best(i, values) != self._best(i, before)
-        )
+        if len(values) < 2 or self.kinds[i] == "chance":
+            return bool(values)
+        return self._best(i, values) != self._best(i, values[:-1])
 
     def _too_early(self, i: int) -> dict[str, list[str]]:
         """Return the misconceptions that make a reader cut where the search goes on."""
         latest = self.worth[self.brought[i][-1]]
-        low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
-        if self._is_chance(i):
+        low, high = self._entered(i)
+        if self.kinds[i] == "chance":
             return {}
         if self.turned:
             return {"sign": [CUT]} if latest >= high else {}
@@ -275,18 +244,19 @@ class _Run:
 
     def _known(self, i: int, now: dict[str, Any]) -> Question | None:
         """Ask whether a table knows a state that was searched before."""
-        node = self.nodes[i]
-        earlier = self.searched.get(node["name"])
-        if not self.hits or node["kind"] == "leaf" or earlier is None:
+        name, kind = self.scene.names[i], self.kinds[i]
+        earlier = self.searched.get(name)
+        if not self.scene.hits or kind == "leaf" or earlier is None:
             return None
         then = self.at_first[earlier]
         changed = [
-            name
-            for name, value in now.items()
-            if name not in self.bounds and is_number(value) and then.get(name, value) != value
+            variable
+            for variable, value in now.items()
+            if variable not in self.bounds
+            and is_number(value)
+            and then.get(variable, value) != value
         ]
-        hit = node["kind"] == "hit"
-        if hit:
+        if kind == "hit":
             why = "The search asked the same question here before, and the table kept the answer."
         elif changed:
             was, is_now = _shown(then[changed[0]]), _shown(now[changed[0]])
@@ -294,19 +264,19 @@ class _Run:
         else:
             why = "The earlier result does not settle the question this time."
         ask = (
-            f"{self._who(node['parent'])} reaches {node['name']} by {node['move']}. "
+            f"{self.who(self.scene.parents[i])} reaches {name} by {self.moves[i]}. "
             "This state was searched before. Is it a table hit?"
         )
-        return _question(ask, "yes" if hit else "no", why, {}, ["yes", "no"])
+        return _question(ask, "yes" if kind == "hit" else "no", why, {}, ["yes", "no"])
 
     def _handed(self, i: int) -> Question | None:
         """Ask for a child's window, if a reader can work it out."""
-        node, parent = self.nodes[i], self.nodes[i]["parent"]
-        if node["kind"] == "leaf" or parent < 0 or not node["window"]:
+        parent = self.scene.parents[i]
+        if self.kinds[i] == "leaf" or parent < 0 or not self.nodes[i].window:
             return None
-        if self._is_chance(parent) or not self.nodes[parent]["window"] or self._is_hair(i):
+        if self.kinds[parent] == "chance" or not self.nodes[parent].window or self._is_hair(i):
             return None
-        given: Window = (_number(node["window"][0]), _number(node["window"][1]))
+        given = self._entered(i)
         now, first = self._narrowed(parent), self._window(parent, self.at_first[parent])
         low, high = self._turn(given)
         is_null = low < high and (
@@ -319,10 +289,10 @@ class _Run:
             wrong["sign"] = [_pair((low, high)), _pair((-given[0], -given[1]))]
         what = "a null window: it asks only whether the move is better" if is_null else ""
         why = (
-            f"{self._who(parent)} passes down {what or 'its current window'}"
+            f"{self.who(parent)} passes down {what or 'its current window'}"
             f"{', turned for the other player' if self.turned else ''}."
         )
-        ask = f"With what window does {self._who(parent)} search {node['move']}?"
+        ask = f"With what window does {self.who(parent)} search {self.moves[i]}?"
         return _windows(ask, _pair(given), why, wrong, [_pair(self._turn(now))])
 
     def _turn(self, window: Window) -> Window:
@@ -330,13 +300,13 @@ class _Run:
 
     def _updated(self, i: int, now: dict[str, Any]) -> Question | None:
         """Ask for the new window or, if there is none, the best value so far."""
-        if self._is_chance(i) or not self.brought[i] or not self._follows(i, self.children[i]):
+        if self.kinds[i] == "chance" or not self.brought[i] or not self.scene.follows(i):
             return None
         values = self._seen(self.brought[i])
-        if not self.nodes[i]["window"]:
-            if not self.running or len(values) == len(self.children[i]):  # `_returned` asks it
-                return None
-            ask = f"What is {self.running} at {self._who(i)} now?"
+        if not self.nodes[i].window:
+            if not self.running or len(values) == len(self.nodes[i].children):
+                return None  # `_returned` asks it
+            ask = f"What is {self.running} at {self.who(i)} now?"
             best = _shown(self._best(i, values))
             return _question(ask, best, self._why_best(i, values), self._guesses(i, values))
         before, after = self._window(i, self.now[i]), self._window(i, now)
@@ -360,7 +330,7 @@ class _Run:
         }
         came = _shown(self.worth[self.brought[i][-1]])
         ask = (
-            f"{self._who(i)} had the window {_pair(before)}. Its child returned {came}. "
+            f"{self.who(i)} had the window {_pair(before)}. Its child returned {came}. "
             f"What are {self.bounds[0]} and {self.bounds[1]} now?"
         )
         return _windows(ask, _pair(after), why, wrong)
@@ -372,29 +342,29 @@ class _Run:
         or the weighted sum of its children's values.
         """
         node, right = self.nodes[i], self.worth[i]
-        ask = f"What does {self._who(i)} return?"
-        if node["kind"] == "leaf":
+        ask = f"What does {self.who(i)} return?"
+        if self.kinds[i] == "leaf":
             if not self.seen_who_won:
                 return None
             whose = " to the player who would move there" if self.turned else ""
             wrong = {"sign": [_shown(-right)]} if self.turned else {}
             why = f"It is worth {_shown(right)}{whose}."
             return _question(ask, _shown(right), why, wrong, ["−1", "0", "1"])
-        if self._is_chance(i):
-            if i not in self.sums or node["pruned"]:
+        if self.kinds[i] == "chance":
+            if i not in self.scene.sums or node.pruned:
                 return None
-            values = [self.worth[c] for c in self.children[i]]
+            values = [self.worth[c] for c in node.children]
             wrong = {
                 "weights": [_shown(sum(values) / len(values))],
                 "chosen": [_shown(value) for value in values],
             }
             return {**_question(ask, _shown(right), self._why_sum(i), wrong), "node": i}
-        if not self._follows(i, self.children[i]):
+        if not self.scene.follows(i):
             return None
-        values = self._seen(self.children[i])
+        values = self._seen(node.children)
         why = self._why_best(i, values)
         if not _same(self._best(i, values), right):
-            why += f" The window {_pair(node['window'])} holds it to {_shown(right)}."
+            why += f" The window {_pair(self._entered(i))} holds it to {_shown(right)}."
         return {**_question(ask, _shown(right), why, self._guesses(i, values)), "node": i}
 
     def _guesses(self, i: int, values: list[float]) -> dict[str, list[str]]:
@@ -409,15 +379,14 @@ class _Run:
     def _why_best(self, i: int, values: list[float]) -> str:
         turned = ", the children's values with their signs turned" if self.turned else ""
         what = "greatest" if self._is_max(i) else "least"
-        return f"{self._who(i)} takes the {what} of {_listed(values)}{turned}."
+        return f"{self.who(i)} takes the {what} of {_listed(values)}{turned}."
 
     def _why_sum(self, i: int) -> str:
         terms = []
-        for child in self.children[i]:
-            value = _shown(self.worth[child])
-            p = (self.chances.get(child) or self.chances[str(child)])[1]  # JSON's keys are strings
+        for child in self.nodes[i].children:
+            value, p = _shown(self.worth[child]), fraction(self.scene.chances[child])
             terms.append(f"{p}·({value})" if "−" in value else f"{p}·{value}")
-        return f"{self._who(i)} is worth {' + '.join(terms)}."
+        return f"{self.who(i)} is worth {' + '.join(terms)}."
 
 
 def _question(
@@ -449,10 +418,7 @@ def _windows(
 
 
 def _number(value: Any) -> float:
-    """Read a number from the viewer's data; NaN for anything else."""
-    if value in ("∞", "−∞"):
-        return math.inf if value == "∞" else -math.inf
-    return value if is_number(value) else math.nan
+    return math.nan if isinstance(value, bool) else number(value)
 
 
 def _same(a: float, b: float) -> bool:

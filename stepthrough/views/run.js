@@ -1,4 +1,4 @@
-import { childrenOf, first } from "./layout.js";
+import { childrenOf } from "./layout.js";
 
 /** @typedef {number | string | boolean} Plain a number, or what is none in words, as ∞ */
 /** @typedef {"enter" | "update" | "cut" | "return"} Kind */
@@ -51,6 +51,23 @@ export function asNumber(value) {
   return value === "∞" ? Infinity : value === "−∞" ? -Infinity : Number(value);
 }
 
+/** @type {Record<string, string>} */
+const NOUNS = {
+  leaf: "Leaf",
+  hit: "Known",
+  chance: "Chance at",
+  position: "Position",
+  call: "Call",
+};
+
+/**
+ * @param {string} kind
+ * @param {string} name
+ */
+export function who(kind, name) {
+  return `${NOUNS[kind] ?? `${kind} at`} ${name}`;
+}
+
 /** A recorded search, and what was known at each step. */
 export class Run {
   /** @param {RunData} data */
@@ -67,15 +84,19 @@ export class Run {
     this.children = childrenOf(this.parents.slice(0, nodes.length));
     /** @type {Record<Kind, number[]>} when each call began, returned and left moves untried */
     this.when = { enter: [], update: [], cut: [], return: [] };
-    /** @type {number[]} each node's previous step */
-    this.previous = [];
     /** @type {number[][]} by node, its steps */
     this.visits = nodes.map(() => []);
     steps.forEach(([kind, i], k) => {
-      this.previous[k] = this.visits[i].at(-1) ?? -1;
       this.visits[i].push(k);
       this.when[kind][i] = k;
     });
+    /** @type {Record<string, (step: Step, k: number) => boolean>} steps to jump to, by sort */
+    this.sorts = {
+      cut: ([kind]) => kind === "cut",
+      leaf: ([kind, i]) => kind === "return" && this.isLeaf(i),
+      hit: ([kind, i]) => kind === "return" && nodes[i].kind === "hit",
+      root: (_, k) => data.news.includes(k),
+    };
   }
 
   /**
@@ -89,38 +110,28 @@ export class Run {
   }
 
   /**
-   * A node's variables at one of its steps, from the changes up to there.
+   * A node's variables at a step, from the changes up to there.
+   * @param {number} i
    * @param {number} k
    * @returns {Variables}
    */
-  variables(k) {
-    const chain = [];
-    for (let step = k; step >= 0; step = this.previous[step]) chain.push(this.steps[step][3]);
-    return Object.assign({}, ...chain.reverse());
+  variables(i, k) {
+    const past = this.visits[i].filter((step) => step <= k);
+    return Object.assign({}, ...past.map((step) => this.steps[step][3]));
   }
 
   /**
-   * The window of a node at one of its steps, or null.
+   * The window of a node at a step, or null.
    * @param {number} k
+   * @param {number} i by default, the step's own
    * @returns {[Plain, Plain] | null}
    */
-  windowAt(k) {
-    const now = this.variables(k);
+  windowAt(k, i = this.steps[k][1]) {
+    const now = this.variables(i, k);
     const [low, high] = this.data.bounds.map((name) => now[name]);
-    if (known(low) && known(high)) return [low, high];
-    const [least, most] = this.nodes[this.steps[k][1]].window;
-    return known(least) ? [least, most] : null;
-  }
-
-  /**
-   * The window of a node as it was last seen by a step.
-   * @param {number} i
-   * @param {number} k
-   */
-  windowOf(i, k) {
-    const visits = this.visits[i];
-    const latest = visits[first(visits, (step) => step > k) - 1];
-    return latest === undefined ? null : this.windowAt(latest);
+    if (low !== undefined && high !== undefined) return [low, high];
+    const [least, most] = this.nodes[i].window;
+    return least === undefined || !this.has("enter", i, k) ? null : [least, most];
   }
 
   /**
@@ -139,8 +150,9 @@ export class Run {
    * @returns {[string, Plain | undefined, Plain][]}
    */
   changes(k) {
-    const before = this.variables(this.previous[k]);
-    return Object.entries(this.steps[k][3])
+    const [, i, , changed] = this.steps[k];
+    const before = this.variables(i, k - 1);
+    return Object.entries(changed)
       .filter(
         ([name, value]) =>
           before[name] !== value &&
@@ -155,26 +167,9 @@ export class Run {
     return this.nodes[i].kind === "leaf" || this.nodes[i].kind === "hit";
   }
 
-  /**
-   * Whether the value of a node is the mex of its children's.
-   * @param {number} i
-   */
-  isMex(i) {
-    return this.nodes[i].kind === "position";
-  }
-
   /** @param {number} i */
   who(i) {
-    const { kind, name } = this.nodes[i];
-    return (
-      {
-        leaf: `Leaf ${name}`,
-        hit: `Known ${name}`,
-        chance: `Chance at ${name}`,
-        position: `Position ${name}`,
-        call: `Call ${name}`,
-      }[kind] ?? `${kind} at ${name}`
-    );
+    return who(this.nodes[i].kind, this.nodes[i].name);
   }
 
   /**
@@ -218,9 +213,4 @@ export class Run {
       seen: `${brought.length} of ${all}`,
     };
   }
-}
-
-/** @param {Plain | undefined} value */
-function known(value) {
-  return value !== undefined && value !== null;
 }

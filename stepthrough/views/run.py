@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from stepthrough.drawing import drawing
-from stepthrough.reading import choosers
+from stepthrough.reading import choosers, takes_best
 from stepthrough.runs import Node, Trace, plain
 from stepthrough.searchable import CHANCE, MAX, MIN
 
@@ -18,7 +18,8 @@ Step = list[Any]
 class Run:
     """A trace, with what its pictures, questions and doubts need to know, worked out once.
 
-    parents: by node, its parent, or -1.
+    parents: by node, its parent, or -1.  moves: the move to it, in words, and pruned: those that
+    it left out.
     hits: the calls answered from a table, each with the call that first found the value.
     roles: whom the game means by what `to_move` returns.
     kinds: by node: MAX, MIN, chance, position, leaf or hit; without a game, also call.
@@ -46,6 +47,8 @@ class Run:
             for move, p in zip(above[i].moves, above[i].probabilities, strict=False)
             if move == node.move
         }
+        self.moves = ["" if node.move is None else str(plain(node.move)) for node in self.nodes]
+        self.pruned = [[str(plain(move)) for move in node.pruned] for node in self.nodes]
         self.sums = {i for i, node in enumerate(self.nodes) if self._is_sum(node)}
 
     def _table_hits(self) -> dict[int, int]:
@@ -103,17 +106,13 @@ class Run:
         return dict(seen)
 
     def _kinds(self) -> list[str]:
-        alike, game = self._takes_mex(), self.trace.game
-        return [
-            "hit"
-            if i in self.hits
-            else "leaf"
-            if not _is_inner(node)
-            else "position"
-            if alike
-            else self.roles[game.to_move(node.state)]
-            for i, node in enumerate(self.nodes)
-        ]
+        alike, kinds = self._takes_mex(), []
+        for i, node in enumerate(self.nodes):
+            kind = "hit" if i in self.hits else "leaf"
+            if _is_inner(node):
+                kind = "position" if alike else self.roles[self.trace.game.to_move(node.state)]
+            kinds.append(kind)
+        return kinds
 
     def _takes_mex(self) -> bool:
         """Return whether all values are Grundy values: the least whole number that no child has.
@@ -141,6 +140,39 @@ class Run:
             return False
         total = sum(p * value for p, value in parts)
         return bool(node.window if node.pruned else math.isclose(total, node.worth, abs_tol=1e-9))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """By node, its state's name."""
+        return [state_name(node.state) for node in self.nodes]
+
+    def who(self, i: int) -> str:
+        """Name a node with its kind, as in "MIN at 0.1"."""
+        return called(self.kinds[i], self.names[i])
+
+    def follows(self, i: int, sign: int = 0) -> bool:
+        """Return whether a player's value is the best of the children's, within its window.
+
+        sign: what the children's values are multiplied by; by default, what the run shows.
+        """
+        sign = sign or self.sign
+        kind = "MAX" if sign < 0 else self.kinds[i]
+        return self.kinds[i] in ("MAX", "MIN") and kind in takes_best(self.nodes, i, sign)
+
+    @cached_property
+    def turned(self) -> float:
+        """Whether values change their sign from child to parent: if so > 0, if not < 0, or 0.
+
+        So it is in negamax.  It is 0 if the run does not show it.
+        """
+        if all("nega" in node.function.lower() for node in self.nodes):
+            return math.inf
+        return sum(self.follows(i, -1) - self.follows(i, 1) for i in range(len(self.nodes)))
+
+    @cached_property
+    def sign(self) -> int:
+        """What a child's value is multiplied by where its parent uses it: 1 or −1."""
+        return -1 if self.turned > 0 else 1
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -205,18 +237,16 @@ class Run:
         first, source = self.trace.sources.get(self.nodes[node].function, (0, ""))
         text = dict(enumerate((line.split("#")[0] for line in source.splitlines()), first))
 
-        def starts(line: int, words: str) -> bool:
-            return re.match(rf"\s*({words})\b", text.get(line, "")) is not None
+        def having(words: str) -> list[int]:
+            return [line for line in lines if re.search(words, text.get(line, ""))]
 
-        def below_a_condition(line: int) -> bool:
-            above = (n for n in range(line, first, -1) if text[n].strip())
-            outer = (n for n in above if _indent(text[n]) < _indent(text[line]))
-            return next(outer, None) in conditions
-
-        conditions = [line for line in lines if starts(line, "if|elif|while")]
-        breaks = [line for line in lines if re.search(r"\bbreak\b", text.get(line, ""))]
-        returns = [n for n in lines[-1:] if starts(n, "return") and below_a_condition(n)]
-        return next(iter([*breaks[-1:], *returns, *conditions[-1:]]), None)
+        conditions = having(r"^\s*(if|elif|while)\b")
+        returns = [
+            line
+            for line in having(r"^\s*return\b")
+            if conditions and _indent(text[line]) > _indent(text[conditions[-1]])
+        ]
+        return next(iter([*having(r"\bbreak\b")[-1:], *returns[-1:], *conditions[-1:]]), None)
 
     @cached_property
     def turns(self) -> list[str]:
@@ -279,16 +309,15 @@ class Run:
                 telling.append(name)
         return [k for k in history if any(name in self.steps[k][3] for name in telling)]
 
-    @cached_property
-    def best(self) -> set[int]:
-        """The nodes that both players' best moves lead to, the root first.
+    def best_line(self, root: int = 0) -> set[int]:
+        """Return the nodes that both players' best moves lead to from a root, itself included.
 
         They form a single line, except at chance nodes: best play has an answer to every outcome,
         so the line continues to all of them.  Where it does not matter who is to move, there is
         none.
         """
         line: set[int] = set()
-        ahead = [] if "position" in self.kinds else [0]
+        ahead = [] if "position" in self.kinds else [root]
         while ahead:
             at = ahead.pop()
             line.add(at)
@@ -303,6 +332,13 @@ class Run:
                     first = self.nodes[best[0]].move  # if repeated, the last search of it counts
                     ahead.append([c for c in best if self.nodes[c].move == first][-1])
         return line
+
+
+def called(kind: str, name: str) -> str:
+    """Name a node of a kind, as in "MIN at 0.1"."""
+    nouns = {"chance": "Chance at", "leaf": "Leaf", "hit": "Known"}
+    nouns |= {"position": "Position", "call": "Call"}
+    return f"{nouns.get(kind, f'{kind} at')} {name}"
 
 
 def _is_inner(node: Node) -> bool:

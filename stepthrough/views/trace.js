@@ -1,10 +1,10 @@
 import { button, make } from "../frame.js";
 import { reveal } from "../menu.js";
-import { row } from "../page.js";
+import { row, tableBelow } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
-import { WindowBar } from "./bar.js";
+import { windowBar } from "./bar.js";
 import { Lens } from "./lens.js";
-import { quiz } from "./quiz.js";
+import { Quiz } from "./quiz.js";
 import { inWords, Run } from "./run.js";
 import { stepper } from "./stepper.js";
 import { stressed, tell } from "./telling.js";
@@ -22,11 +22,11 @@ export function trace(root, data) {
   const run = new Run(data);
   const tree = new Walk(root, run);
   const lens = new Lens(run);
-  const bar = new WindowBar(run);
-  const table = new RunTable(run);
+  const bar = windowBar(run);
+  const table = runTable(run);
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const reader = quiz(root, data, {
+  const reader = new Quiz(root, data, {
     sentence,
     labels: tree.labels,
     go: (k) => go(k),
@@ -53,7 +53,7 @@ export function trace(root, data) {
       reader.shown();
     },
     jumps: jumpsOf(run),
-    keys: { ...tree.keys, s: panes.toggle, g: () => reveal(place) },
+    keys: { ...tree.view.keys, s: panes.toggle, g: () => reveal(place) },
     waits: reader.waits,
   });
   const [primary, ...others] = reader.buttons;
@@ -70,7 +70,7 @@ export function trace(root, data) {
   if (data.mode) reader.enter(data.mode);
   watchWidth(root, panes.fit);
   /** @param {string | null} words */
-  const step = (words) => (words === null ? undefined : named(data, words));
+  const step = (words) => (words === null ? undefined : named(run, words));
   const point = (/** @type {string | null} */ words) => tree.point(step(words) ?? null);
   listen(root, (words) => go(step(words) ?? tree.at), point);
 }
@@ -103,8 +103,6 @@ function sided(root, tree, lens) {
     code.ariaPressed = String(!lens.box.hidden);
     panes.style.cssText = `--tree: ${tree.view.width()}px; --code: ${lens.width}px`;
     tree.fit();
-    panes.style.flexBasis = `${panes.offsetHeight}px`;
-    tree.settled();
     lens.measure();
     lens.scroll(tree.at);
     lens.show(tree.at);
@@ -124,10 +122,10 @@ function sided(root, tree, lens) {
 function jumpsOf(run) {
   /** @type {import("./stepper.js").Jump<Step>[]} */
   const jumps = [
-    ["cut-off", "c", ([kind]) => kind === "cut", true],
-    ["leaf", "l", ([kind, i]) => kind === "return" && run.isLeaf(i)],
-    ["table hit", "h", ([kind, i]) => kind === "return" && run.nodes[i].kind === "hit", true],
-    ["root change", "r", (_, k) => run.data.news.includes(k)],
+    ["cut-off", "c", run.sorts.cut, true],
+    ["leaf", "l", run.sorts.leaf],
+    ["table hit", "h", run.sorts.hit, true],
+    ["root change", "r", run.sorts.root],
   ];
   return jumps.filter(([, , test]) => run.steps.some(test));
 }
@@ -176,45 +174,33 @@ export function sought({ nodes, steps, data }, lineOf, name, at) {
   return -1;
 }
 
-/** The run as a table of what is known at each step. */
-class RunTable {
-  /** @param {Run} run */
-  constructor(run) {
-    this.run = run;
-    this.at = 0;
-    this.rows = make("tbody");
-    const heads = ["node", "parent", "move", "state", "window", "value", "not tried"];
-    this.details = /** @type {HTMLDetailsElement} */ (
-      make(
-        "details",
-        { ontoggle: () => this.show(this.at) },
-        make("summary", {}, "The same run as a table"),
-        make("table", {}, make("thead", {}, row("th", heads)), this.rows),
-      )
-    );
-  }
-
-  /** @param {number} k */
-  show(k) {
-    this.at = k;
-    if (!this.details.open) return;
-    const { run, rows } = this;
-    const count = run.when.enter.filter((step) => step <= k).length;
+/**
+ * The run as a table of what is known at each step.
+ * @param {Run} run
+ */
+function runTable(run) {
+  let at = 0;
+  const heads = ["node", "parent", "move", "state", "window", "value", "not tried"];
+  const details = tableBelow("The same run as a table", heads, (rows) => {
+    const count = run.when.enter.filter((step) => step <= at).length;
     while (rows.childElementCount > count) rows.lastChild?.remove();
     for (let i = 0; i < count; i++) {
-      if (!rows.children[i]) rows.append(row("td", this.cells(i)));
+      const { parent, move, kind, name, value, pruned } = run.nodes[i];
+      const chance = run.probabilities[i];
+      const moved = chance ? `${move} (${chance[1]})` : move;
+      const state = `${kind} ${name}`;
+      if (!rows.children[i])
+        rows.append(row("td", [i, parent < 0 ? "" : parent, moved, state, run.span(i), "", ""]));
       const { cells } = /** @type {HTMLTableRowElement} */ (rows.children[i]);
-      const { value, pruned } = run.nodes[i];
-      cells[5].textContent = run.has("return", i, k) ? inWords(value) : "";
-      cells[6].textContent = run.has("cut", i, k) ? pruned.join(" ") : "";
+      cells[5].textContent = run.has("return", i, at) ? inWords(value) : "";
+      cells[6].textContent = run.has("cut", i, at) ? pruned.join(" ") : "";
     }
-  }
+  });
+  return { details, show };
 
-  /** @param {number} i */
-  cells(i) {
-    const { parent, move, kind, name } = this.run.nodes[i];
-    const chance = this.run.probabilities[i];
-    const moved = chance ? `${move} (${chance[1]})` : move;
-    return [i, parent < 0 ? "" : parent, moved, `${kind} ${name}`, this.run.span(i), "", ""];
+  /** @param {number} k */
+  function show(k) {
+    at = k;
+    if (details.open) details.dispatchEvent(new Event("toggle"));
   }
 }

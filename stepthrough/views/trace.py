@@ -4,7 +4,6 @@ from stepthrough.page import Live, opening
 from stepthrough.runs import Trace, plain
 from stepthrough.snapshot import copied, words
 from stepthrough.views.quiz import MISCONCEPTIONS, questions
-from stepthrough.views.run import state_name
 from stepthrough.views.tree import Scene, folds, fraction, still
 
 
@@ -21,19 +20,19 @@ def view(trace: Trace, at: int | None = None) -> Live:
     scene = Scene(trace)
     k = opening(at, len(scene.steps))
     folded = folds(trace.nodes)
-    functions = list(trace.sources)
+    functions, best = list(trace.sources), scene.best_line()
     nodes = [
         {
             "parent": scene.parents[i],
             "kind": scene.kinds[i],
-            "name": state_name(node.state),
-            "move": "" if node.move is None else str(plain(node.move)),
+            "name": scene.names[i],
+            "move": scene.moves[i],
             "value": plain(node.worth),
             "window": [plain(bound) for bound in node.window or ()],
-            "pruned": [str(plain(move)) for move in node.pruned],
+            "pruned": scene.pruned[i],
             "saved": scene.saved[i],
             "code": functions.index(node.function) if node.function in functions else -1,
-            "best": i in scene.best,
+            "best": i in best,
             "source": scene.hits.get(i, -1),
         }
         | ({} if node.worth is node.value else {"result": words(copied(node.value))})
@@ -59,7 +58,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
     if scene.chances:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in scene.chances.items()}
         data["sums"] = sorted(scene.sums)
-    data["questions"] = questions(data)
+    data["questions"] = questions(scene)
     # If some moves are never tried, the outlines of later nodes would give that away.
     data["veiled"] = any(node["window"] or node["pruned"] for node in nodes)
     data["misconceptions"] = MISCONCEPTIONS

@@ -20,27 +20,29 @@ import {
 /** @typedef {import("./layout.js").Outline} Outline */
 /** @typedef {SVGPolygonElement | SVGCircleElement} Outlined */
 /** @typedef {Record<string, (Element | null | undefined)[]>} Parts by layer, each node's element */
-/** @typedef {boolean[]} Look flags, the first of them whether the node is absent */
-/** @typedef {Record<string, Record<string, boolean>>} Dress by layer, its classes */
+/** @typedef {Record<string, Record<string, boolean>>} Looks by layer, its classes, and whether it is absent */
 /** @typedef {[number, number, number, number]} Area left, top, right, bottom */
 /** @typedef {{left: number, top: number, width: number, height: number}} Sight a pane and where it is scrolled to */
 /**
  * sizes: the sizes of nodes and states.  closed(i): whether a node is hidden below its parent;
  * born(i): whether it is counted there.  here(): the current node.  looks(i, hidden): a node's
- * flags; dressed(flags, i): their classes, by layer.  laid(): called after nodes were placed
- * again.  written(i): called before a node comes into sight; last(i): the value that it will show last.  follow(i, sight): where to scroll for
- * the current node, if being in sight is not enough.  opens(): before the whole tree is shown.
+ * classes.  fold(i): called when a reader wants to fold a node.  laid(): called after nodes were
+ * placed again.  written(i): called before a node comes into sight; last(i): the value that it will
+ * show last.  painted(area): called after all in this area was painted.  follow(i, sight): where to
+ * scroll for the current node, if being in sight is not enough.  opens(): before the whole tree is
+ * shown.
  * @typedef {{
  *   sizes: Spacing,
  *   xs?: number[],
  *   closed: (i: number) => boolean,
  *   born: (i: number) => boolean,
  *   here: () => number,
- *   looks: (i: number, hidden: boolean) => Look,
- *   dressed: (look: Look, i: number) => Dress,
+ *   looks: (i: number, hidden: boolean) => Looks,
+ *   fold: (i: number) => void,
  *   laid?: () => void,
  *   written?: (i: number) => void,
  *   last?: (i: number) => string,
+ *   painted?: (area: Area) => void,
  *   follow?: (i: number, sight: Sight) => [left: number, top: number],
  *   opens?: () => void,
  * }} Options
@@ -122,11 +124,16 @@ export class Forest {
         options.opens?.();
         this.scale(this.whole());
       },
+      f: () => options.fold(options.here()),
     };
+    pane.addEventListener("click", ({ target }) => {
+      const i = numbered(target, ".node");
+      if (i !== null) options.fold(i);
+    });
     this.buttons = [
-      button("smaller", "Smaller (minus)", this.keys["-"]),
-      button("larger", "Larger (plus)", this.keys["+"]),
-      button("whole tree", "The whole tree (0)", this.keys[0]),
+      button("smaller", "Smaller (minus)", () => this.keys["-"]()),
+      button("larger", "Larger (plus)", () => this.keys["+"]()),
+      button("whole tree", "The whole tree (0)", () => this.keys[0]()),
     ];
   }
 
@@ -189,21 +196,22 @@ export class Forest {
     }
     const crowded = this.crowded([...seen]);
     for (const i of new Set([...drawn.keys(), ...this.links, ...seen])) {
-      const look = options.looks(i, this.under[i] >= 0);
+      const looks = options.looks(i, this.under[i] >= 0);
       const off = !seen.has(i);
       const far = off || xs[i] < left || xs[i] > right || ys[i] > bottom;
-      const code = String([far, off, crowded.has(i), ...look]);
+      const code = JSON.stringify([far, off, crowded.has(i), looks]);
       if (code === drawn.get(i)) continue;
       drawn.set(i, code);
-      const layered = options.dressed(look, i);
-      layered.move = { far, ...layered.edge, crowded: crowded.has(i) };
-      for (const name in layered) {
+      const { absent } = looks.node ?? looks.ghost;
+      looks.move = { far, ...looks.edge, crowded: crowded.has(i) };
+      for (const name in looks) {
         const element = parts[name]?.[i];
         if (element)
-          this.dress(element, name, { far: name === "edge" ? off : far, ...layered[name] });
+          this.dress(element, name, { far: name === "edge" ? off : far, ...looks[name] });
       }
-      if (off || look[0]) drawn.delete(i);
+      if (off || absent) drawn.delete(i);
     }
+    options.painted?.(area);
   }
 
   /**
@@ -216,6 +224,14 @@ export class Forest {
     const names = [name, ...Object.keys(look).filter((flag) => look[flag])].join(" ");
     if (element.getAttribute("class") !== names) set(element, { class: names });
     if (!element.parentNode) this.layers[name].append(element);
+  }
+
+  /**
+   * The node itself, or the folded node that hides it.
+   * @param {number} i
+   */
+  inPlaceOf(i) {
+    return this.under[i] >= 0 ? this.under[i] : i;
   }
 
   hide() {
@@ -584,6 +600,16 @@ function outlineOf(shape) {
   const radius = scale * shape.r.baseVal.value;
   const turns = Array.from({ length: 24 }, (_, n) => (n * Math.PI) / 12);
   return turns.map((turn) => [radius * Math.cos(turn), radius * Math.sin(turn)]);
+}
+
+/**
+ * The number of the node that contains an element.
+ * @param {EventTarget | null} target
+ * @param {string} selector
+ */
+export function numbered(target, selector) {
+  const g = target instanceof Element ? target.closest(selector) : null;
+  return g ? Number(g.getAttribute("data-i")) : null;
 }
 
 /**

@@ -172,7 +172,7 @@ def still(scene: Scene, folded: Collection[int] = (), at: int | None = None) -> 
         )
         while here not in places:  # it is inside a folded node
             here = scene.parents[here]
-    best = scene.best if at is not None and is_end else ()
+    best = scene.best_line() if at is not None and is_end else ()
     links, edges, drawn = [], [], []
     for i, place in places.items():
         parent = places.get(scene.all_parents[i])

@@ -2,7 +2,7 @@ import { button } from "../frame.js";
 import { drawing, makeSVG } from "../page.js";
 import { first, route } from "./layout.js";
 import { inWords } from "./run.js";
-import { Forest } from "./tree.js";
+import { Forest, numbered } from "./tree.js";
 
 /** @typedef {import("./run.js").Run} Run */
 /** @typedef {import("./layout.js").Place} Place */
@@ -27,9 +27,9 @@ export class Walk {
       sizes: data.sizes,
       here: () => this.here(),
       looks: (i, hidden) => this.looks(i, hidden),
-      dressed: (look, i) => (i < nodes.length ? dressedNode(look) : dressedGhost(look)),
       closed: (i) => this.folded.has(run.parents[i]),
       born: (i) => i < nodes.length,
+      fold: (i) => this.fold(i),
       laid: () => this.layLinks(),
     });
     this.spans = this.pane.querySelector("svg")?.appendChild(makeSVG("g", { class: "spans" }));
@@ -41,16 +41,8 @@ export class Walk {
     this.labels = this.parts.node.map((g) => g?.querySelector(".value"));
     this.view.hide();
     this.view.layOut();
-    const fold = () => this.fold(run.steps[this.at][1]);
-    this.keys = { ...this.view.keys, f: fold };
-    this.buttons = [
-      ...this.view.buttons,
-      button("fold", "Fold or unfold the node in play (f), or click any node", fold),
-    ];
-    this.pane.addEventListener("click", ({ target }) => {
-      const i = numbered(target, ".node");
-      if (i !== null) this.fold(i);
-    });
+    const words = "Fold or unfold the node in play (f), or click any node";
+    this.buttons = [...this.view.buttons, button("fold", words, this.view.keys.f)];
     this.pane.addEventListener("pointerover", ({ target }) => {
       const i = numbered(target, ".node:not(.ahead)");
       if (i === null) return;
@@ -74,16 +66,19 @@ export class Walk {
     if (isNext && !this.calm.matches) this.animate();
   }
 
-  /** As large as there is room for; `settled` then uses the space that is left in the pane. */
-  fit() {
-    if (this.isSurvey) this.folded.clear();
-    this.view.hide();
-    this.view.fit();
-  }
-
-  settled() {
+  /**
+   * Makes the tree as large as there is room for; its pane stays as high.  At both ends of the run,
+   * a tree that is too wide is shown as a whole.
+   */
+  fit(overview = true) {
     const { view, run, at, folded } = this;
-    const isEnd = at === 0 || at === run.last;
+    const panes = this.pane.parentElement;
+    if (!panes) return;
+    if (this.isSurvey || !overview) folded.clear();
+    view.hide();
+    view.fit();
+    panes.style.flexBasis = `${panes.offsetHeight}px`;
+    const isEnd = overview && (at === 0 || at === run.last);
     this.isSurvey = isEnd && !folded.size && view.overlook(at > 0, folded);
     view.stretch();
     this.tellWindows();
@@ -91,13 +86,7 @@ export class Walk {
 
   /** Unfolds everything, and leaves the overview. */
   unfold() {
-    if (this.run.nodes.length > 2000) return;
-    this.isSurvey = false;
-    this.folded.clear();
-    this.view.hide();
-    this.view.fit();
-    this.view.stretch();
-    this.tellWindows();
+    if (this.run.nodes.length <= 2000) this.fit(false);
   }
 
   /**
@@ -113,32 +102,29 @@ export class Walk {
 
   /**
    * @param {number} i
-   * @param {boolean} hidden
-   * @returns {boolean[]}
+   * @param {boolean} absent
+   * @returns {import("./tree.js").Looks}
    */
-  looks(i, hidden) {
-    const { run, at, folded, view } = this;
+  looks(i, absent) {
+    const { run, at, folded, view, pointed } = this;
     if (i >= run.nodes.length) {
-      const of = run.data.ghosts[i - run.nodes.length][1];
-      return [hidden, run.has("cut", of, at)];
+      const cut = run.has("cut", run.data.ghosts[i - run.nodes.length][1], at);
+      return { ghost: { absent, cut, ahead: !cut }, edge: { absent, cut, ahead: !cut } };
     }
-    const from = run.nodes[i].source;
-    return [
-      hidden,
-      !run.has("enter", i, at),
-      hidden || from < 0 || !run.has("return", i, at) || view.under[from] >= 0,
-      run.has("return", i, at),
-      at === run.last && run.nodes[i].best,
-      folded.has(i),
-      this.here() === i,
-      this.pointed === i,
-    ];
+    const { source } = run.nodes[i];
+    const [ahead, done] = [!run.has("enter", i, at), run.has("return", i, at)];
+    const best = at === run.last && run.nodes[i].best;
+    const here = this.here() === i;
+    const unlinked = absent || source < 0 || !done || view.under[source] >= 0;
+    return {
+      node: { absent, ahead, done, best, folded: folded.has(i), here, pointed: pointed === i },
+      edge: { absent, ahead, best },
+      link: { absent: unlinked, far: false, here },
+    };
   }
 
-  /** The current node, or the folded node that hides it. */
   here() {
-    const [, i] = this.run.steps[this.at];
-    return this.view.under[i] >= 0 ? this.view.under[i] : i;
+    return this.view.inPlaceOf(this.run.steps[this.at][1]);
   }
 
   /** @param {number} i */
@@ -167,7 +153,7 @@ export class Walk {
     const { run, at, view } = this;
     if (!run.hasWindows) return;
     const words = run.path(at).flatMap((i) => {
-      const limits = view.under[i] >= 0 || run.isLeaf(i) ? null : run.windowOf(i, at);
+      const limits = view.under[i] >= 0 || run.isLeaf(i) ? null : run.windowAt(at, i);
       if (!limits) return [];
       const text = `(${limits.map(inWords).join(", ")})`;
       const side = this.roomBeside(i, 24 + 8.5 * text.length);
@@ -250,28 +236,4 @@ function taken(pane, { nodes, children, data }) {
       if (size) /** @type {SVGTextElement} */ (text).style.setProperty("--own", `${size}px`);
     }
   return parts;
-}
-
-/** @param {boolean[]} look */
-function dressedNode([absent, ahead, unlinked, done, best, folded, here, pointed]) {
-  return {
-    node: { absent, ahead, done, best, folded, here, pointed },
-    edge: { absent, ahead, best },
-    link: { absent: unlinked, far: false, here },
-  };
-}
-
-/** @param {boolean[]} look */
-function dressedGhost([absent, cut]) {
-  return { ghost: { absent, cut, ahead: !cut }, edge: { absent, cut, ahead: !cut } };
-}
-
-/**
- * The number of the node that contains an element.
- * @param {EventTarget | null} target
- * @param {string} selector
- */
-function numbered(target, selector) {
-  const g = target instanceof Element ? target.closest(selector) : null;
-  return g ? Number(g.getAttribute("data-i")) : null;
 }

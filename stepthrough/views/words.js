@@ -1,32 +1,20 @@
 // Links in the text that step a viewer: [the first cut-off](#step-viewer=cut-1) steps the next
 // viewer below the link, and #step-above=cut-1 the nearest one above it.
 
-/** @typedef {import("./run.js").Step} Step */
-/** @typedef {import("./run.js").RunNode} RunNode */
-
-/** @type {Record<string, (step: Step, nodes: RunNode[]) => boolean>} */
-const SORTS = {
-  cut: ([kind]) => kind === "cut",
-  leaf: ([kind, i], nodes) => kind === "return" && /^(leaf|hit)$/.test(nodes[i].kind),
-  hit: ([kind, i], nodes) => kind === "return" && nodes[i].kind === "hit",
-};
-
 /**
  * The step that a link names: a number, "start", "end", or, for example, "cut-2" for the second
  * cut.
- * @param {{steps: Step[], nodes: RunNode[], news: number[]}} data
+ * @param {import("./run.js").Run} run
  * @param {string} words
  * @returns {number | undefined}
  */
-export function named({ steps, nodes, news }, words) {
+export function named({ steps, last, sorts }, words) {
   if (words === "start") return 0;
-  if (words === "end") return steps.length - 1;
-  if (/^\d+$/.test(words)) return Number(words) < steps.length ? Number(words) : undefined;
-  const [, sort, number] = /^([a-z]+)-(\d+)$/.exec(words) ?? [];
-  if (sort === "root") return news[Number(number) - 1];
-  const test = Object.hasOwn(SORTS, sort ?? "") ? SORTS[sort] : null;
-  if (!test) return undefined;
-  return steps.flatMap((step, k) => (test(step, nodes) ? [k] : []))[Number(number) - 1];
+  if (words === "end") return last;
+  if (/^\d+$/.test(words)) return Number(words) <= last ? Number(words) : undefined;
+  const [, sort = "", number] = /^([a-z]+)-(\d+)$/.exec(words) ?? [];
+  if (!Object.hasOwn(sorts, sort)) return undefined;
+  return steps.flatMap((step, k) => (sorts[sort](step, k) ? [k] : []))[Number(number) - 1];
 }
 
 const LINK = /^#step-(viewer|above)=(.*)$/;
