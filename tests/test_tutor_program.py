@@ -102,10 +102,8 @@ def test_a_wrong_program_is_shown_where_its_first_doubt_is(title, old, new, doub
     assert (kind, found["place"]) == ("return", ("search", line))
     assert data["nodes"][node]["name"] in doubt
     if found["better"]:
-        ends = [
-            {place: value for kind, place, value in side["steps"] if kind == "return"}
-            for side in run({**fields, "beside": SAME})["data"]["sides"]
-        ]
+        sides = run({**fields, "beside": SAME})["data"]["sides"]
+        ends = [side["values"] for side in sides]
         assert ends[0].keys() == ends[1].keys()
         assert ends[0] != ends[1]
 
