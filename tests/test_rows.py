@@ -70,6 +70,21 @@ def test_the_page_has_all_rows():
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
+def test_the_ten_functions_are_short_and_cost_what_their_rows_say():
+    [cell] = [cell for cell in LECTURES["09"][1].cells if cell.id == "ten-functions"]
+    shown = cell.outputs[0].data["text/markdown"]
+    codes = re.findall(r"```python\n(.*?)```", shown, re.DOTALL)
+    assert len(codes) == 10
+    for code in codes:
+        [function] = ast.parse(code).body
+        assert ast.get_docstring(function) is None
+        assert code.count("\n") <= 26
+    rows = re.findall(r"^\| (0[4-9]) \|(?:[^|]+\|){4} ([\d,]+) \|", page(), re.MULTILINE)
+    assert len(rows) == 6
+    for lecture, nodes in rows:
+        assert re.search(rf"\(lecture {lecture}\): .*\*{nodes} nodes\*", shown)
+
+
 def test_a_lecture_goes_on_from_an_earlier_one_or_meets_a_naive_player():
     earlier = {None}
     for number, lecture in LISTED.items():

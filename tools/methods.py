@@ -13,10 +13,8 @@ HEAD = """# Methods
 These tables run every method of the lectures on the same three positions of its game. Some methods
 of Chopsticks also run on a large game: three hands and six fingers, from the start. The numbers
 count nodes, that is, calls of the recursion, including the root. The column `says` gives the value
-for MAX in each of the positions, or the move that the method chooses; a value with `?` is a guess
-and proves nothing. Each lecture shows its own rows, the last row of the lecture that it builds on,
-and the best earlier row: of those that prove as much, the one with the fewest nodes. This page is
-written by `python -m tools.methods`.
+for MAX in each of the positions, or the move that the method chooses; a value with `?` is a guess.
+[Lecture 09](../notebooks/09-retrograde.ipynb) has the code. `python -m tools.methods` writes this.
 """
 
 

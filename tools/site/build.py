@@ -26,6 +26,7 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 
 from coursework.commands.tutor.page import tutor
 from coursework.exercise.addresses import PACKAGES
+from coursework.rows.functions import TenFunctions
 from stepthrough.page import with_scripts
 from tools.site import api, home, live
 
@@ -225,6 +226,10 @@ def build_pages() -> None:
         live.mark_answers(path)
     for path in (folder / "notebooks").glob("*.ipynb"):
         fold(path)
+    methods = folder / "docs/methods.md"
+    head, tables = methods.read_text(encoding="utf-8").split("\n## ", 1)
+    shown = f"## The ten functions\n\n{TenFunctions()._repr_markdown_()}"
+    methods.write_text(f"{head}\n{shown}\n\n## {tables}", encoding="utf-8")
     live.write_scripts(folder)
     api.write(folder / "api")
     home.write(folder)
