@@ -10,6 +10,8 @@ A game needs only a few methods, and a search is one short function.
 Value(outcome=<Outcome.DRAW: 0>, plies=None)
 """
 
+from typing import TYPE_CHECKING
+
 from chopsticks.game import CHANCE, MAX, MIN, Cutoff, Game, TreeGame, explore
 from chopsticks.hands import (
     Chopsticks,
@@ -28,6 +30,7 @@ from chopsticks.playing.players import perfect, random_player
 from chopsticks.search.counting import counted
 from chopsticks.search.textbook import alphabeta, best_move, minimax, negamax
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, solve
+from stepthrough.lazy import absent
 
 __all__ = [
     "CHANCE",
@@ -64,3 +67,8 @@ __all__ = [
     "rule_sets",
     "solve",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        raise absent("chopsticks", name)

@@ -1,7 +1,10 @@
 """Lazy packages, which load a module when one of its names is first used."""
 
+import sys
 from collections.abc import Callable
 from functools import cache
+from opcode import opmap
+from pathlib import Path
 from typing import Any
 
 
@@ -15,7 +18,6 @@ def attach(file: str) -> Callable[[str], Any]:
     @cache
     def places() -> dict[str, str]:
         import ast  # only here, because most imports use none of the names
-        from pathlib import Path
 
         [names] = [
             part.body
@@ -35,7 +37,21 @@ def attach(file: str) -> Callable[[str], Any]:
         if name == "__all__":
             return list(places())
         if name not in places():
-            raise AttributeError(f"{file} has no attribute {name!r}; it has {list(places())}")
+            raise absent(Path(file).parent.name, name, f"; it has {list(places())}")
         return getattr(import_module(places()[name]), name)
 
     return find
+
+
+def absent(package: str, name: str, more: str = "") -> Exception:
+    """Return the error for a name that a package's `__getattr__` does not find.
+
+    If a `from … import` asks for it, as in a notebook of an older version, it says what to do.
+    """
+    asks = sys._getframe(2)
+    if asks.f_code.co_code[asks.f_lasti] == opmap["IMPORT_FROM"]:
+        return ImportError(
+            f"{package} has no {name!r}: this was written for another version of it. Take the "
+            "notebook that came with the one that is installed."
+        )
+    return AttributeError(f"{package} has no attribute {name!r}{more}")

@@ -122,6 +122,8 @@ def test_a_package_has_every_name_that_it_lists(package):
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
     with pytest.raises(AttributeError, match="chess"):
         _ = module.chess
+    with pytest.raises(ImportError, match=f"^{package} has no 'chess': .* Take the notebook that"):
+        exec(f"from {package} import chess")
 
 
 def test_what_is_not_loaded_yet_is_listed():

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import tomllib
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
@@ -150,3 +151,15 @@ def test_what_a_lecture_shows_of_the_package_is_the_packages(lecture, name, modu
     [shown] = [source for source in sources if f"def {name}(" in source]
     there = Path(import_module(module).__file__).read_text("utf-8")
     assert body(shown, name) == body(there, name)
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_lecture_opened_alone_says_where_the_course_is(path):
+    """The packages of these names on the index are not ours."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    first = "".join(next(cell["source"] for cell in cells if cell["cell_type"] == "code"))
+    address = tomllib.loads((NOTEBOOKS.parent / "pyproject.toml").read_text("utf-8"))
+    needs = f"# Needs the course: {address['project']['urls']['Repository']}\nfrom "
+    above, found, _ = first.partition(needs)
+    assert found
+    assert "from coursework" not in above

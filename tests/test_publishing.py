@@ -104,9 +104,7 @@ def test_one_command_writes_both_addresses_everywhere(copy):
         "Homepage": "https://ada.github.io/course",
         "Repository": "https://github.com/Ada/course",
     }
-    assert "git clone https://github.com/Ada/course chopsticks-course" in text(
-        "docs/install.md", copy
-    )
+    assert " https://github.com/Ada/course chopsticks-course\n" in text("README.md", copy)
     assert "(https://github.com/Ada/course/issues/new/choose)" in text("tools/site/index.md", copy)
     old = "https://example.org/chopsticks-course"
     left = [path for path in copy.rglob("*") if path.is_file() and old in path.read_text("utf-8")]

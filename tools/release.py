@@ -26,6 +26,7 @@ NAMING = (
     "README.md",
     "CITATION.cff",
     "docs/*.md",
+    "notebooks/*.ipynb",
     ".github/**/*",
     "tools/site/*.md",
 )
