@@ -25,6 +25,7 @@ from coursework.exercise.words import apart, call_in_words, in_words, said
 
 if TYPE_CHECKING:
     from coursework.questions.warm_up import WarmUp
+    from stepthrough.runs import Trace
 
 MOST_NODES_DRAWN = 300
 SECONDS = 10  # of computing time, for all calls together
@@ -261,20 +262,30 @@ def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult
 def draw_below(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
     """Show the run of a call in the viewer, if this is a notebook and the run is small enough.
 
-    The viewer appears after the cell has ended, below the message of the failed check.
+    The viewer appears after the cell has ended, below the message of the failed check.  Below it
+    stands where the run first contradicts itself, if it does.
     """
     shell = _shell()
     if shell is None or outcome.nodes > MOST_NODES_DRAWN:
         return
-    from stepthrough.recorder import record
+    from stepthrough.views.doubts import doubts
     from stepthrough.views.trace import view
 
-    args, kwargs = arguments(call)
-    game, state, *rest = inspect.signature(answer).bind(*args, **kwargs).arguments.items()
-    trace = record(answer, game[1], state[1], **dict(rest))
+    trace = recorded(answer, call)
 
     def show(_: Any) -> None:
         shell.events.unregister("post_run_cell", show)
         sys.modules["IPython"].display.display(view(trace))
+        for doubt in doubts(trace)[:1]:
+            print(f"In the picture, first look at {doubt.why}")
 
     shell.events.register("post_run_cell", show)
+
+
+def recorded(answer: Callable[..., Any], call: Call) -> "Trace":
+    """Return the trace of a call whose first arguments are a game and a state."""
+    from stepthrough.recorder import record
+
+    args, kwargs = arguments(call)
+    game, state, *rest = inspect.signature(answer).bind(*args, **kwargs).arguments.items()
+    return record(answer, game[1], state[1], **dict(rest))

@@ -66,6 +66,9 @@ class _Check(Run):
         super().__init__(trace)
         self.levels = depths_of(trace.nodes)
         self.returned = {e["node"] for e in trace.events if e["event"] == "return"}
+        first, *below = trace.nodes
+        drives = first.value in first.tried and first.function not in {n.function for n in below}
+        self.driver = first if drives else None  # it returns a move
         self.ends = [n.worth for n in self.nodes if not n.children and is_number(n.worth)]
         found = [(i, self._why(i)) for i in after_their_children(self.parents)]
         self.doubts = [Doubt(i, f"{self.who(i)}: {why}") for i, why in found if why]
@@ -85,6 +88,8 @@ class _Check(Run):
 
     def _why(self, i: int) -> str:
         node = self.nodes[i]
+        if node is self.driver:
+            return ""
         if node.value is None and node.children and self.ends and i in self.returned:
             return "this call returned nothing; is there a `return` for every case?"
         if node.probabilities and node.children and not node.pruned and self.sums - {i}:

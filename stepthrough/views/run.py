@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from stepthrough.drawing import drawing
-from stepthrough.reading import choosers, takes_best
+from stepthrough.reading import choosers, is_number, takes_best
 from stepthrough.runs import Node, Trace, plain
 from stepthrough.searchable import CHANCE, MAX, MIN
 
@@ -165,9 +165,16 @@ class Run:
 
         So it is in negamax.  It is 0 if the run does not show it.
         """
-        if all("nega" in node.function.lower() for node in self.nodes):
+        if all("nega" in node.function.lower() for node in self.nodes[1:] or self.nodes):
             return math.inf
-        return sum(self.follows(i, -1) - self.follows(i, 1) for i in range(len(self.nodes)))
+        turned = 0
+        for node, kind in zip(self.nodes, self.kinds, strict=True):
+            values = [self.nodes[child].worth for child in node.children]
+            if kind in ("MAX", "MIN") and values and all(map(is_number, [node.worth, *values])):
+                # Not held inside the window: at a bound of 0, that would fit both ways.
+                turned += node.worth == max(-value for value in values)
+                turned -= node.worth == (max if kind == "MAX" else min)(values)
+        return turned
 
     @cached_property
     def sign(self) -> int:

@@ -5,9 +5,10 @@ Each question here has calls that some mutant of its reference made necessary.
 
 import pytest
 
-from coursework.exercise.check import judge
+from coursework.exercise.check import MOST_NODES_DRAWN, judge, recorded
 from coursework.exercise.run import run
-from grading.author.exercises import load
+from grading.author.exercises import exercises, load
+from stepthrough import doubts
 
 RIGHT = {
     ("01-a-game", "moves"): """
@@ -379,6 +380,18 @@ def verdict(exercise, name, source):
 @pytest.mark.parametrize(("exercise", "name"), RIGHT)
 def test_another_style_is_right(exercise, name):
     assert verdict(exercise, name, RIGHT[exercise, name]) == "right"
+
+
+@pytest.mark.parametrize("exercise", exercises())
+def test_a_right_answer_raises_no_doubt(exercise):
+    course = load(exercise)
+    for question in (question for question in course.questions if question.draw):
+        ours, other = course.reference(question.name), RIGHT.get((exercise, question.name))
+        for function in (course.function(question, one) for one in (ours, other) if one):
+            for call in question.calls:
+                outcome = run(function, call)
+                if outcome.nodes <= MOST_NODES_DRAWN and not outcome.error:
+                    assert doubts(recorded(function, call)) == []
 
 
 @pytest.mark.parametrize(("exercise", "name", "old", "new"), WRONG)

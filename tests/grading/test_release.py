@@ -357,7 +357,7 @@ def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_
         ran, allow_errors=True, resources={"metadata": {"path": tmp_path / name}}
     )
     asyncio.run(client.async_execute())
-    error, picture = ran.cells[2].outputs  # the words come first
+    error, picture, doubt = ran.cells[2].outputs  # the words come first
     [packed] = re.findall('application/gzip">(.*?)<', picture["data"]["text/html"])
     assert "def minimax(game, state)" in gzip.decompress(base64.b64decode(packed)).decode()
     assert error["traceback"] == [str(error["evalue"])]
@@ -365,6 +365,10 @@ def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_
         "minimax(tree [[3, 12], [2, 4]], (1,)) returned 4. It should return 2.",
         f"Likely bug: {mutant.says}",
     ]
+    assert doubt["text"] == (
+        "In the picture, first look at MIN at 1: the children returned 2 and 4, this call "
+        "returned 4.\n"
+    )
 
 
 def test_no_folder_of_a_student_holds_questions():
