@@ -1,13 +1,13 @@
 import { makeSVG } from "./page.js";
 
-// Icons on a 16 × 16 grid; all but the triangles are drawn as lines.
+// Icons on a 16 × 16 grid; all but the triangle are drawn as lines.
 const ICONS = {
-  first: "M4 3v10M12.5 3.5 6.5 8l6 4.5z",
-  back: "M10.5 3.5 4.5 8l6 4.5z",
+  first: "M4 3.5v9M12 3.5 7.5 8l4.5 4.5",
+  back: "M10 3.5 5.5 8l4.5 4.5",
   play: "M4.5 2.5v11L13 8z",
   pause: "M5 3v10M11 3v10",
-  forward: "M5.5 3.5 11.5 8l-6 4.5z",
-  last: "M12 3v10M3.5 3.5 9.5 8l-6 4.5z",
+  forward: "M6 3.5 10.5 8l-4.5 4.5",
+  last: "M12 3.5v9M4 3.5 8.5 8 4 12.5",
   full: "M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5",
   down: "M4 6.5 8 10.5l4-4",
 };

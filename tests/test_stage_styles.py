@@ -32,7 +32,7 @@ def declarations(path):
 
 def is_of(allowed, value):
     sizes = {float(size) for size in re.findall(r"(?<![\w.])([\d.]+)px", value)}
-    return not re.search(r"\drem\b", value) if allowed is None else sizes <= allowed
+    return not re.search(r"\drem\b", value) if allowed is None else sizes <= allowed | {0}
 
 
 def classes(path):

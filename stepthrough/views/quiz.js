@@ -32,11 +32,11 @@ export class Quiz {
     this.viewer = viewer;
     this.last = data.steps.length - 1;
     this.open = data.questions.filter(({ node = -1 }) => node >= 0);
-    /** @type {Map<Mode, HTMLButtonElement>} */
-    this.modes = new Map();
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
     if (data.questions.length) this.offer("search", "Be the search");
     if (this.open.length && this.open.length <= 16) this.offer("fill", "Fill in the tree");
-    this.buttons = [...this.modes.values()];
+    this.words = this.buttons[0]?.textContent ?? "";
     this.buttons[0]?.classList.add("primary");
     root.classList.toggle("veiled", data.veiled);
     this.score = make("span", { class: "counter" });
@@ -54,7 +54,7 @@ export class Quiz {
     this.right = 0;
     this.answered = 0;
     this.waits = this.waits.bind(this);
-    this.press("");
+    root.addEventListener("keydown", ({ key }) => key === "Escape" && this.mode && this.enter(""));
   }
 
   /**
@@ -62,8 +62,9 @@ export class Quiz {
    * @param {string} words
    */
   offer(mode, words) {
-    const enter = () => this.enter(this.mode === mode ? "" : mode);
-    this.modes.set(mode, button(words, words, enter));
+    const enter = () => this.enter(this.mode && this.buttons[0] === entry ? "" : mode);
+    const entry = button(words, words, enter);
+    this.buttons.push(entry);
   }
 
   /** @param {Mode} mode */
@@ -71,8 +72,10 @@ export class Quiz {
     const { viewer, root, last } = this;
     this.unveil();
     this.mode = mode;
-    this.press(mode);
-    root.dataset.mode = mode;
+    const words = mode ? "Stop (Esc)" : this.words;
+    Object.assign(this.buttons[0], { textContent: words, ariaLabel: words, title: words });
+    if (mode) root.dataset.mode = mode;
+    else delete root.dataset.mode;
     if (mode === "fill") viewer.unfold(); // a question about what is hidden has no answer
     viewer.go(mode === "fill" ? last : mode && viewer.at() === last ? 0 : viewer.at());
     if (mode === "fill") this.fill();
@@ -80,15 +83,11 @@ export class Quiz {
       viewer.sentence.textContent += " No question is left.";
   }
 
-  /** @param {Mode} mode */
-  press(mode) {
-    for (const [name, one] of this.modes) one.ariaPressed = String(name === mode);
-  }
-
   /** The viewer calls this once it has shown a step. */
   shown() {
     this.posed = null;
     this.queue = [];
+    this.unveil();
     this.panel.replaceChildren();
     if (this.mode === "fill" && this.viewer.at() < this.last) return this.enter("");
     if (!this.mode) return;
@@ -115,17 +114,28 @@ export class Quiz {
     if (!posed) return false;
     this.posed = posed;
     this.say(posed.ask);
+    this.light(posed.node ?? this.data.steps[posed.step][1]);
     const input = field("Your answer", send);
     const reply = this.reply.bind(this, posed);
+    const poor = () => this.say(`${posed.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
     function send() {
-      reply(input.value);
+      return Number.isNaN(typed(input.value)) ? poor() : reply(input.value);
     }
     const choices = posed.answers?.map((answer) => button(answer, answer, () => reply(answer)));
     this.put(
-      ...(choices ?? [input, button("answer", "Answer (Enter)", send)]),
-      button("show me", "Show the answer", () => reply("")),
+      ...(choices ?? [input, button("Answer", "Answer (Enter)", send)]),
+      quiet("Show me", "Show the answer", () => reply("")),
     );
     return true;
+  }
+
+  /**
+   * Marks the node that a question is about.
+   * @param {number} i
+   */
+  light(i) {
+    this.veil(i);
+    this.viewer.labels[i]?.parentElement?.classList.add("asked");
   }
 
   /** @param {string} words */
@@ -137,7 +147,7 @@ export class Quiz {
   put(...elements) {
     const within = this.answered || this.root.contains(document.activeElement); // else the page has only opened
     this.panel.replaceChildren(...elements);
-    const first = this.panel.querySelector("input, button");
+    const first = this.panel.querySelector(":is(input, button):enabled");
     if (within && first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 
@@ -147,15 +157,25 @@ export class Quiz {
    */
   reply(question, answer) {
     const { viewer, last } = this;
-    if (answer && !question.answers && Number.isNaN(typed(answer)))
-      return this.say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
-    this.mark(1, Number(isRight(question, answer)));
+    const good = isRight(question, answer);
+    this.mark(1, Number(good));
+    const all = [...this.panel.querySelectorAll("button")];
+    const choices = question.answers ? all.slice(0, -1) : []; // the last one shows the answer
     if (!this.queue.length) viewer.go(question.step);
     this.posed = null;
+    this.unveil();
     const step = viewer.sentence.textContent ?? "";
-    this.say(verdict(question, answer, step, this.data.misconceptions));
+    const words = verdict(question, answer, step, this.data.misconceptions);
+    const [head, ...rest] = words.split(":");
+    const looks = { class: good ? "right" : answer && "wrong" };
+    viewer.sentence.replaceChildren(make("b", looks, head), `:${rest.join(":")}`);
+    for (const choice of choices) {
+      choice.disabled = true;
+      choice.classList.toggle("right", isRight(question, choice.textContent));
+      choice.classList.toggle("wrong", !good && choice.textContent === answer);
+    }
     const on = () => this.waits(viewer.at() + 1) || viewer.go(last);
-    this.put(button("go on", "To the next question", on));
+    this.put(...choices, button("Go on", "To the next question", on));
   }
 
   /**
@@ -185,7 +205,7 @@ export class Quiz {
     this.say("What do these return? Fill in, then check; what is left empty is shown.");
     this.put(
       ...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)),
-      button("check", "Check (Enter)", check),
+      button("Check", "Check (Enter)", check),
     );
   }
 
@@ -202,7 +222,7 @@ export class Quiz {
     this.unveil();
     this.say(`${good} of ${this.open.length} right.`);
     this.put(
-      button("once more", "Empty the tree again", () => this.enter("fill")),
+      button("Once more", "Empty the tree again", () => this.enter("fill")),
       make("ul", {}, ...misses),
     );
   }
@@ -210,15 +230,25 @@ export class Quiz {
   /** @param {number} i */
   veil(i) {
     const label = this.viewer.labels[i];
-    if (!label) return;
+    if (!label || this.told.has(i)) return;
     this.told.set(i, label.textContent);
     label.textContent = "?";
   }
 
   unveil() {
-    for (const [i, words] of this.told) this.viewer.labels[i]?.replaceChildren(words ?? "");
+    for (const [i, words] of this.told) {
+      this.viewer.labels[i]?.replaceChildren(words ?? "");
+      this.viewer.labels[i]?.parentElement?.classList.remove("asked");
+    }
     this.told.clear();
   }
+}
+
+/** @type {typeof button} */
+function quiet(...parts) {
+  const made = button(...parts);
+  made.className = "quiet";
+  return made;
 }
 
 /**
@@ -232,6 +262,7 @@ function field(label, enter) {
       autocomplete: "off",
       "aria-label": label,
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Escape") return;
         event.stopPropagation(); // digits and signs are keys of the viewer
         if (event.key !== "Enter") return;
         event.preventDefault(); // or it would press the button that has the focus next

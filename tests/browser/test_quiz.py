@@ -7,19 +7,21 @@ from chopsticks import minimax
 from coursework import practice, view
 from stepthrough import record
 
+LOOK = "(parts, name) => parts.map((part) => getComputedStyle(part)[name])"
+
 
 def test_the_whole_run_by_keys_alone(shared):
     live = practice("alphabeta", seed=5)
     shared.open(live)
     page, asked = shared.page, live.data["questions"]
-    toggle = page.get_by_role("button", name="Be the search")
-    assert toggle.get_attribute("aria-pressed") == "true"
+    assert page.get_by_role("button", name="Stop (Esc)").is_visible()
     page.locator(".quiz button").first.focus()
     for n, question in enumerate(asked):
         before = [kind for kind, *_ in live.data["steps"][: question["step"]]]
         assert shared.status() == question["ask"]
         # nothing of what comes, and nothing that tells it
         assert shared.step() == question["step"] - 1
+        assert page.locator(".node.asked").count() == 1
         assert page.locator(".node.done").count() == before.count("return")
         assert page.locator("code.here, code[aria-current], .lens dd:visible").count() == 0
         assert page.locator(".ahead:visible, details:visible, .window:visible").count() == 0
@@ -41,9 +43,10 @@ def test_a_miss_is_explained_and_what_is_no_number_is_asked_again(shared):
     page = shared.page
     page.get_by_role("button", name="Be the search").click()
     assert shared.status() == "What does MIN at 0 return?"
-    page.keyboard.type("f+0")  # no commands to the viewer while one types
-    page.keyboard.press("Enter")
-    assert shared.status().endswith("A number, please, as 3, −1.5, 7/6 or ∞.")
+    for typed in ("", "f+0"):  # no commands to the viewer while one types
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        assert shared.status().endswith("A number, please, as 3, −1.5, 7/6 or ∞.")
     page.get_by_role("button", name="Show the answer").click()
     assert shared.status() == "Shown: 3. MIN at 0 takes the least of 3, 12, 8."
     page.get_by_role("button", name="To the next question").click()
@@ -54,8 +57,9 @@ def test_a_miss_is_explained_and_what_is_no_number_is_asked_again(shared):
         "Remember: MAX takes the greatest value, MIN the least."
     )
     assert page.get_by_text("0 of 2 right").count() == 1
-    page.get_by_role("button", name="Be the search").click()
+    page.keyboard.press("Escape")
     assert page.locator(".quiz > *").count() == 0
+    assert page.get_by_role("button", name="Be the search").is_visible()
     assert page.locator("details").is_visible()
 
 
@@ -65,6 +69,9 @@ def test_the_tree_is_filled_in_and_checked(shared):
     before = labels.all_text_contents()
     pressed(page, "Fill in the tree")
     assert labels.all_text_contents().count("?") == 4
+    lines = page.locator(".edge path").evaluate_all(LOOK, "strokeWidth")
+    papers = page.locator(".node:not(.asked) > polygon").evaluate_all(LOOK, "fill")
+    assert (len(set(lines)), set(papers)) == (1, {"rgb(255, 255, 255)"})  # no line stands out
     assert page.locator(".lens:visible, .window:visible, details:visible").count() == 0
     for value in ("3", "2", "14", "3"):  # MIN 0, MIN 1, MIN 2, the root; one is wrong
         page.keyboard.type(value)
@@ -78,5 +85,5 @@ def test_the_tree_is_filled_in_and_checked(shared):
     pressed(page, "Empty the tree again")
     assert labels.all_text_contents().count("?") == 4
     shared.go(3)  # to look at a step ends it
-    assert page.get_by_label("Fill in the tree").get_attribute("aria-pressed") == "false"
+    assert page.get_by_role("button", name="Be the search").is_visible()
     assert page.locator(".quiz > *").count() == 0

@@ -181,7 +181,7 @@ def unlike(alone, there):
     return {
         (*one[:3], look, other)
         for one, same in zip(alone, there, strict=True)
-        for look, other in zip(one, same, strict=True)
+        for look, other in zip(one[3:], same[3:], strict=True)
         if look != other
     }
 
