@@ -9,6 +9,11 @@ export function keyIn(label) {
   return /\(([^()]+)\)/.exec(label ?? "")?.[1] ?? "";
 }
 
+/** @param {string} key */
+function signOf(key) {
+  return { plus: "+", minus: "−" }[key] ?? key;
+}
+
 /** @param {string} words */
 function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -47,7 +52,10 @@ export function menu(words, entries) {
   const whole = make("span", { class: "menu" }, opener, list);
   for (const entry of entries)
     if (entry.matches("button"))
-      entry.replaceChildren(capital(entry.textContent), make("kbd", {}, keyIn(entry.ariaLabel)));
+      entry.replaceChildren(
+        capital(entry.textContent),
+        make("kbd", {}, signOf(keyIn(entry.ariaLabel))),
+      );
   whole.addEventListener("keydown", press);
   list.addEventListener("click", ({ target }) => {
     if (!list.hidden && target instanceof Element && target.closest("button")) close();

@@ -18,11 +18,15 @@ export function prediction(root, { key, parts }) {
   const status = make("p", { role: "status" });
   const form = make(
     "form",
-    { onsubmit: check },
+    { onsubmit: check, oninput: () => status.classList.add("past") },
     ...fields.map(({ shown }) => shown),
-    make("button", { class: "primary" }, "Check"),
-    button("Show me", "Show the answer", () => guesses.set(key, { ...kept(), verdict: "shown" })),
-    tolerance(parts),
+    make(
+      "span",
+      { class: "actions" },
+      make("button", { class: "primary" }, "Check"),
+      button("Show me", "Show the answer", () => guesses.set(key, { ...kept(), verdict: "shown" })),
+      tolerance(parts),
+    ),
   );
   const again = button("Guess again", "Forget this guess", () => guesses.set(key, null));
   const held = heldIn(fold);

@@ -135,7 +135,7 @@ function search(seek) {
   return /** @type {HTMLInputElement} */ (
     make("input", {
       type: "search",
-      placeholder: "go to …",
+      placeholder: "State or line …",
       title: "Key g",
       "aria-label": "Go to a state or a line of code",
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && seek(),
