@@ -73,11 +73,11 @@ export function stepper(root, run) {
     oninput: () => go(Number(slider.value)),
   });
   const player = playing(
+    jumps,
     () => at === last && go(0),
-    forward,
-    () => at === last || pause.at(steps[at ?? 0], at ?? 0),
+    () => forward() && at !== last,
+    (test) => test(steps[at ?? 0], at ?? 0),
   );
-  const pause = pausing(jumps);
   const jumpers = jumps.map((sort) =>
     button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort)),
   );
@@ -91,7 +91,7 @@ export function stepper(root, run) {
   for (const sort of jumps) actions[sort[1]] = () => jump(sort);
   attend(root, actions, player.toggle, (way) => (way > 0 ? forward() : back()));
   const scrubber = make("span", { class: "scrubber" }, ticks(marked, last), slider);
-  const view = [player.speedLabel, ...pause.labels, ...links];
+  const view = [...player.labels, ...links];
   return { go, slider, player: [...pressed(moves, player.button), scrubber], jumps: jumpers, view };
 
   /** @param {number} k */
@@ -141,19 +141,6 @@ function pressed({ Home, ArrowLeft, ArrowRight, End }, player) {
 }
 
 /**
- * The kind of step at which playing pauses, and whether it pauses at a step.
- * @template Step
- * @param {Jump<Step>[]} jumps
- */
-function pausing(jumps) {
-  const names = jumps.map(([name]) => name);
-  const [choices, label] = choice("Pause at", ["the end", ...names], () => {});
-  /** @param {Step} step @param {number} k */
-  const at = (step, k) => jumps[choices.selectedIndex - 1]?.[2](step, k) ?? false;
-  return { labels: jumps.length ? [label] : [], at };
-}
-
-/**
  * @param {number[]} marked
  * @param {number} last
  */
@@ -163,19 +150,27 @@ function ticks(marked, last) {
 }
 
 /**
- * A button that plays the run: it calls `begin` before the first step, and stops when `forward` is
- * held back or the run is `done`.
+ * A button that plays the run, and how fast and how far it does: it calls `begin` before the first
+ * step, and stops when it cannot go `forward` or a test that the reader has chosen `holds`.
+ * @template Step
+ * @param {Jump<Step>[]} jumps
  * @param {() => unknown} begin
  * @param {() => boolean} forward
- * @param {() => boolean} done
+ * @param {(test: Jump<Step>[2]) => boolean} holds
  */
-function playing(begin, forward, done) {
+function playing(jumps, begin, forward, holds) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   const [speed, speedLabel] = choice("Play at", Object.keys(SPEEDS), () => timer && again());
   speed.selectedIndex = 1;
+  const [pause, pauseLabel] = choice(
+    "Pause at",
+    ["the end", ...jumps.map(([name]) => name)],
+    () => {},
+  );
   const control = button(icon("play"), "Play (space)", toggle);
-  return { button: control, speedLabel, toggle };
+  const labels = jumps.length ? [speedLabel, pauseLabel] : [speedLabel];
+  return { button: control, labels, toggle };
 
   function toggle() {
     if (timer) return stop();
@@ -187,7 +182,8 @@ function playing(begin, forward, done) {
   function again() {
     clearInterval(timer);
     timer = setInterval(() => {
-      if (!forward() || done()) stop();
+      const test = jumps[pause.selectedIndex - 1]?.[2];
+      if (!forward() || (test && holds(test))) stop();
     }, PACE * Object.values(SPEEDS)[speed.selectedIndex]);
   }
 
