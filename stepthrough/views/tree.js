@@ -65,6 +65,8 @@ export class Forest {
   suited = [];
   /** @type {number[]} how far each node is from the next one of its level */
   rooms = [];
+  /** @type {number[]} half of how wide each node is drawn */
+  halves = [];
   /** @type {number[]} how wide each label of an edge is */
   plates = [];
 
@@ -377,6 +379,7 @@ export class Forest {
     if (!found) return;
     const { value, shapes, base, own, wide } = found;
     const share = Math.max(1, Math.min(wide, this.rooms[i] - 4) / own);
+    this.halves[i] = (share * own) / 2;
     if (this.suited[i] === `${share} ${base}`) return;
     this.suited[i] = `${share} ${base}`;
     set(value, { y: base });

@@ -156,9 +156,10 @@ export class Walk {
       const limits = view.under[i] >= 0 || run.isLeaf(i) ? null : run.windowAt(at, i);
       if (!limits) return [];
       const text = `(${limits.map(inWords).join(", ")})`;
-      const side = this.roomBeside(i, 24 + 8.5 * text.length);
+      const out = Math.max(24, (view.halves[i] ?? 0) + 4); // beside the node
+      const side = this.roomBeside(i, out + 8.5 * text.length);
       if (!side) return [];
-      const x = view.xs[i] + side * 24;
+      const x = view.xs[i] + side * out;
       const anchor = side > 0 ? "start" : "end";
       return [makeSVG("text", { x, y: view.ys[i] + 2, "text-anchor": anchor }, text)];
     });
