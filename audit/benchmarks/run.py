@@ -5,10 +5,9 @@ on the first run and again when requirements.txt or pyproject.toml change. Every
 inside it, by measure.py and compiled_peers.py, so that all figures of a section come from one run
 in one interpreter on one machine. `--only NAME` measures one module again, and keeps the other
 sections of the file.
-The rest runs in the course's environment: a solver of a large game against C (chomp.py), live pages
-against JupyterLite (live.py), lecture 24's searches against each other (monte_carlo.py), and
-measurements that have no peer to compare with: the tutor and a first visit to the site (tutor.py,
-paint.py).
+The rest runs in the course's environment: a solver of a large game against C (chomp.py), lecture
+24's searches against each other (monte_carlo.py), and measurements that have no peer to compare
+with: the tutor, a first visit to the site and a step of a picture (tutor.py, paint.py, steps.py).
 """
 
 import argparse
@@ -32,8 +31,8 @@ SECTIONS = {  # heading: interpreter and module
     "Chomp": (sys.executable, "chomp"),
     "Monte Carlo at equal time": (sys.executable, "monte_carlo"),
     "The search tutor in a browser": (sys.executable, "tutor"),
-    "Live pages compared with JupyterLite": (sys.executable, "live"),
     "The first visit over a slow connection": (sys.executable, "paint"),
+    "A step of a large picture": (sys.executable, "steps"),
 }
 
 TITLE = """\
