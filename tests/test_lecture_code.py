@@ -73,7 +73,6 @@ FIRST = 10  # lectures that are the course
 # Percent of the lines that are the idea, where it is less than elsewhere, and why.
 LESS = {
     "00-start-here": 69,  # 32 lines; each of three questions has one
-    "01-a-game": 84,  # a long list of positions is printed in lines
     "17-what-you-cannot-see": 69,  # twelve questions on 150 lines, and one plot drawn by hand
     "18-a-small-geister": 78,  # ten questions on 131 lines
     "25-learning-from-its-own-games": 78,  # one picture is drawn by hand
