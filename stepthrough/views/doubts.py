@@ -39,7 +39,7 @@ def doubts(trace: Trace) -> list[Doubt]:
 
 
 def corrected(trace: Trace) -> Trace:
-    """Return a trace with the values that follow from those of its leaves.
+    """Return a trace whose nodes have the values that follow from those of its leaves.
 
     If all calls choose alike although they should take turns, those as deep as the one in doubt
     choose the other way.
@@ -54,11 +54,7 @@ def corrected(trace: Trace) -> Trace:
     for i in after_their_children(check.parents):
         if check.kinds[i] in _PLAYERS and check._values(i, check.sign):
             nodes[i].value = nodes[i].worth = check._best(i, check.sign)
-    events = [
-        event | ({"value": plain(nodes[event["node"]].value)} if "value" in event else {})
-        for event in trace.events
-    ]
-    return replace(trace, nodes=nodes, events=events, value=nodes[0].value)
+    return replace(trace, nodes=nodes, value=nodes[0].value)
 
 
 class _Check(Run):

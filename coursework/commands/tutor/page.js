@@ -10,40 +10,25 @@ import { newRoom } from "./rooms.js";
 // is treated as data: it is shown as text, and its drawing is copied shape by shape.
 /** @typedef {"search" | "call" | "beside"} Name */
 /** @typedef {{ program: import("./links.js").Program, answer: Record<string, unknown> }} Arrival */
+/** @typedef {{ search: HTMLTextAreaElement, call: HTMLTextAreaElement }} Areas */
+/** @typedef {Record<"beside" | "searches" | "games", HTMLSelectElement>} Choices */
+const parts = /** @type {Record<string, HTMLElement> & Areas & Choices} */ (
+  Object.fromEntries(Array.from(document.querySelectorAll("[id]"), (part) => [part.id, part]))
+);
+const { searches, games, said, remark, more, printed, waiting, viewer: place } = parts;
+const runButton = parts.run;
+const texts = { search: parts.search, call: parts.call, beside: parts.beside };
+const areas = [texts.search, texts.call];
 /** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], arrival: Arrival, seconds: number, offline: boolean }} */
-const { examples, files, arrival, seconds, offline } = JSON.parse(byId("data").textContent);
+const { examples, files, arrival, seconds, offline } = JSON.parse(parts.data.textContent);
 /** @type {Map<string, (root: HTMLElement, data: never) => void>} */
 const viewers = new Map(Object.entries({ trace, compare }));
-const areas = [area("search"), area("call")];
-const texts = { search: areas[0], call: areas[1], beside: select("beside") };
-const [searches, games] = [select("searches"), select("games")];
 /** @type {Map<HTMLElement, import("./editor.js").Editor>} */
 const editors = new Map(); // the coloured ones, by their text fields
-const [said, remark, more, printed, waiting, place, runButton] = [
-  ...["said", "remark", "more", "printed", "waiting", "viewer", "run"].map(byId),
-];
 /** @type {import("./rooms.js").Room | null} */
 let room = null; // the room with Python, once it has been started
 /** @type {((words: string) => void) | null} */
 let stop = null; // ends the current run, and says why
-
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
-function byId(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** @param {string} id */
-function area(id) {
-  return /** @type {HTMLTextAreaElement} */ (byId(id));
-}
-
-/** @param {string} id */
-function select(id) {
-  return /** @type {HTMLSelectElement} */ (byId(id));
-}
 
 /**
  * @param {HTMLElement} element
@@ -67,8 +52,6 @@ function announce(words, tone) {
 
 // ---- the program
 
-const OWN = { searches: "your own", games: "as written" };
-
 /** @returns {import("./links.js").Program} */
 function program() {
   const { search, call, beside } = texts;
@@ -87,30 +70,28 @@ function callOn(game = Object.values(examples.games)[0]) {
   return callOf(texts.search.value, game, examples.searches[searches.value]);
 }
 
-/**
- * Fills a field's list of examples.
- * @param {"search" | "call"} kind
- * @param {HTMLSelectElement} choice
- * @param {"searches" | "games"} label
- * @param {() => void} choose
- */
-function offer(kind, choice, label, choose) {
-  const own = OWN[label];
-  choice.append(...[...Object.keys(examples[label]), own].map((name) => make("option", {}, name)));
-  choice.addEventListener("change", () => (choice.value === own ? goTo(kind, [0, 0]) : choose()));
+/** @param {"searches" | "games"} label */
+function offer(label) {
+  parts[label].append(...Object.keys(examples[label]).map((name) => make("option", {}, name)));
 }
 
 function offerExamples() {
-  offer("search", searches, "searches", () => {
-    const { text, call } = examples.searches[searches.value];
-    fill({ search: text.trim() });
-    fill({ call: call?.trim() ?? callOn(examples.games[games.value]) });
+  offer("searches");
+  offer("games");
+  searches.addEventListener("change", () => {
+    const chosen = examples.searches[searches.value];
+    if (!chosen) return goTo("search", [0, 0]);
+    fill({ search: chosen.text.trim() });
+    fill({ call: chosen.call?.trim() ?? callOn(examples.games[games.value]) });
   });
-  offer("call", games, "games", () => fill({ call: callOn(examples.games[games.value]) }));
+  games.addEventListener("change", () => {
+    if (games.value) fill({ call: callOn(examples.games[games.value]) });
+    else goTo("call", [0, 0]);
+  });
   for (const one of areas)
     one.addEventListener("input", () => {
-      searches.value = exampleOf(examples.searches, texts.search.value) ?? OWN.searches;
-      games.value = exampleOf(examples.games, texts.call.value, callOn) ?? OWN.games;
+      searches.value = exampleOf(examples.searches, texts.search.value) ?? "";
+      games.value = exampleOf(examples.games, texts.call.value, callOn) ?? "";
     });
 }
 
@@ -125,7 +106,7 @@ async function colour() {
     /** @type {unknown} */ (globalThis)
   ).tutorEditor;
   for (const one of areas) editors.set(one, coloured(one));
-  byId("leaving").hidden = false;
+  parts.leaving.hidden = false;
 }
 
 /**
@@ -279,8 +260,7 @@ async function follow() {
   const link = location.hash.slice(1).split("=")[0];
   if (!link || link === place.id) return;
   try {
-    const besides = [...texts.beside.options].map(({ value }) => value);
-    fill(await unpackLink(link, besides));
+    fill(await unpackLink(link));
     clear();
     announce("This program came with the link. Read it first; it runs only when you press Run.");
   } catch (error) {
@@ -292,10 +272,10 @@ async function copyLink() {
   try {
     const address = location.href.replace(/#.*|$/, `#${await pack(program())}`);
     history.replaceState(null, "", address);
+    announce("The link to this program is in the address bar.");
     const done = () =>
-      announce("The link to this program has been copied; it is also in the address bar.");
-    const other = () => announce("The link to this program is in the address bar.");
-    navigator.clipboard ? navigator.clipboard.writeText(address).then(done, other) : other();
+      announce("The link to this program is copied; it is also in the address bar.");
+    navigator.clipboard?.writeText(address).then(done, () => {});
   } catch (error) {
     announce(`No link can hold this program: ${reasonOf(error)}.`, "error");
   }
@@ -325,7 +305,7 @@ runButton.addEventListener("click", () => (stop ? stop("You stopped it.") : run(
 addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !stop) run();
 });
-byId("link").addEventListener("click", copyLink);
+parts.link.addEventListener("click", copyLink);
 addEventListener("hashchange", follow);
 fill(arrival.program);
 showArrival();

@@ -62,6 +62,7 @@ _NAMES = {
 """The names that a program can use without importing them."""
 
 
+Field = Literal["search", "call"]
 Place = tuple[str, int]
 """A field of a program, and a line in this field."""
 
@@ -151,7 +152,7 @@ def run(program: Program) -> Reply:
 def _prepared(program: Program, names: dict[str, Any]) -> tuple[str, CodeType]:
     """Run both fields up to the last line; return its call as text, and as code for `partial`."""
     trees = {"search": _parsed("search", program), "call": _parsed("call", program)}
-    place = "call" if trees["call"].body else "search"
+    place: Field = "call" if trees["call"].body else "search"
     last = trees[place].body.pop() if trees[place].body else None
     found = ast.walk(last) if isinstance(last, ast.Expr | ast.Assign) else ()
     calls = [part for part in found if isinstance(part, ast.Call)]  # the outermost first
@@ -160,14 +161,14 @@ def _prepared(program: Program, names: dict[str, Any]) -> tuple[str, CodeType]:
         raise ValueError(NO_CALL)
     for name, tree in trees.items():
         exec(compile(tree, f"<{name}>", "exec"), names)
-    text = ast.unparse(called)
+    text = str(ast.get_source_segment(program[place], called))
     short = text if len(text) <= LONGEST_CALL else f"{ast.unparse(called.func)}(…)"
     called.args.insert(0, called.func)
     called.func = ast.copy_location(ast.Name("partial ", ast.Load()), called.func)
     return short, compile(ast.Expression(called), f"<{place}>", "eval")
 
 
-def _parsed(place: Literal["search", "call"], program: Program) -> ast.Module:
+def _parsed(place: Field, program: Program) -> ast.Module:
     file, text = f"<{place}>", program[place]
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     return ast.parse(text, file)
