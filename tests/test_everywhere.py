@@ -1,8 +1,6 @@
 """Where little is installed: what notebooks need, what they do without it, how the course comes."""
 
 import re
-import sys
-from importlib import import_module
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -59,30 +57,6 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 
 
 # ---------------------------------------------------------------------- what it does without
-
-
-@pytest.fixture
-def without_numba(monkeypatch):
-    """Nothing that numba compiles can be imported; afterwards the package is the one it was."""
-    twins = (
-        "chopsticks.search.compiled",
-        "chopsticks.search.jit",
-        "chopsticks.games.geister.compiled",
-    )
-    for name in [n for n in sys.modules if n.startswith(twins)]:
-        monkeypatch.delitem(sys.modules, name)
-    for room, name in (twin.rsplit(".", 1) for twin in twins):
-        monkeypatch.delattr(import_module(room), name, raising=False)
-    monkeypatch.setitem(sys.modules, "numba", None)
-
-
-def test_without_numba_lecture_16_says_what_was_played(without_numba, capsys):
-    found = cells("16-geister")
-    [stored] = found["draws"].outputs
-    exec(found["draws"].source, {})
-    said = capsys.readouterr().out
-    assert said.startswith("numba is not installed")
-    assert said.partition("\n")[2] == stored.text
 
 
 # ---------------------------------------------------------------------- how the course comes

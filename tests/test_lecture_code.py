@@ -84,7 +84,6 @@ SHOWN = [  # what a lecture shows of the package
     ("22-proof-numbers-in-full", "mobility", "chopsticks.search.proof"),
     ("23-monte-carlo", "ucb1", "chopsticks.search.monte_carlo"),
     ("24-monte-carlo-in-full", "proven", "chopsticks.search.mcts_solver"),
-    ("24-monte-carlo-in-full", "weight", "chopsticks.search.rave"),
 ]
 
 

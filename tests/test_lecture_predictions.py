@@ -236,9 +236,7 @@ ESTIMATES = [
     ("07", "memo-counts", None, [2912, (12 - 5.5) * 450], [178, 12 * 450, 20_000]),
     ("09", "value-iterated", None, [100 / 2 / 8], [50, 100 / 8]),
     ("19", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
-    ("19", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
     ("19", "cheap", None, [2800, 2600], [1263]),
-    ("20", "minima-between", None, [], [0.184, 0.148]),
     ("15", "optimism", None, [0.95, 0.952], [0.875, 1]),
     ("13", "period", None, [71], [70, 72]),
     ("16", "matches", "against random", [99.5, 99], [100]),
@@ -262,10 +260,6 @@ def test_each_estimate_of_the_course_has_its_row():
         if one.lecture < "10" and "within" in part
     }
     assert asked - {row[:3] for row in ESTIMATES} == set()
-
-
-def test_several_right_answers_are_all_shown():
-    assert judged("19", "by-hand")["shown"] == "fingers or kills"
 
 
 def test_the_items_of_a_set_are_distinguished():

@@ -13,7 +13,7 @@ from judging import concludes
 
 WORDS = ["one", "two", "three", "four", "five", "six", "seven"]
 NUMBERS = {word: n for n, word in enumerate(WORDS, 1)}
-NUMBERS |= {"ten": 10, "half": 2, "third": 3, "fifteenth": 15, "nineteen": 19}
+NUMBERS |= {"ten": 10, "half": 2, "third": 3, "eighth": 8, "nineteen": 19}
 
 # 14 · Dice
 
@@ -224,15 +224,16 @@ def to_hold_at_20_costs_that_much(games):
     "15-pig",
     "real-explained",
     r"at 41 : 49 the best player holds with (?P<least>\d+) to (?P<most>\d+) and "
-    r"with (?P<again>\d+), but not with (?P<gap>\d+)\.",
+    r"with (?P<again>\d+) to (?P<last>\d+), but not with (?P<gap>\d+)\.",
     planted={"but not with 27": "but not with 25"},
 )
-def best_play_holds_there(least, most, again, gap):
+def best_play_holds_there(least, most, again, last, gap):
     win = np.zeros((100, 100))
     for _ in range(100):
         win, holds = turn(1 - win.T, 6)
-    held = {k for k in range(int(again) + 1) if holds[k][41, 49]}
-    return held == {*range(int(least), int(most) + 1), int(again)} and int(gap) not in held
+    held = {k for k in range(59) if holds[k][41, 49]}  # with 59 points MAX has won
+    first, second = range(int(least), int(most) + 1), range(int(again), int(last) + 1)
+    return held == {*first, *second} and int(gap) not in held
 
 
 @concludes(
@@ -363,12 +364,12 @@ def so_many_bars_lead_to_422(rows, columns, pairs, first):
 @concludes(
     "12-perfect-hash-and-sieve",
     "measured-explained",
-    r"That is a (?P<part>\w+) of the article's table\.",
-    planted={"a fifteenth": "a third"},
+    r"Together that is an (?P<part>\w+) of the article's table\.",
+    planted={"an eighth": "an third"},
 )
 def the_sieve_needs_a_part(part):
-    table, largest = comb(40, 20) * 2, comb(37, 18)
-    return table // largest == NUMBERS[part]
+    table, largest, lost = comb(40, 20) * 2, comb(37, 18), 451_253_296 * 38
+    return round(table / (largest + lost)) == NUMBERS[part]
 
 
 @concludes(
@@ -686,8 +687,8 @@ def heads_are_shown_that_often(share):
 @concludes(
     "17-what-you-cannot-see",
     "triangle-explained",
-    r"(?P<most>\w+), half of the time; (?P<one>\w+) and (?P<other>\w+) a quarter each\.",
-    planted={"Paper, half of the time; rock and": "Rock, half of the time; paper and"},
+    r"(?P<most>\w+) comes half of the time; (?P<one>\w+) and (?P<other>\w+) a quarter each\.",
+    planted={"Paper comes half of the time; rock and": "Rock comes half of the time; paper and"},
 )
 def paper_is_played_most(most, one, other):
     chances = {most.lower(): 2, one: 1, other: 1}
@@ -717,8 +718,8 @@ def the_queens_first_regret_is_that(regret, what):
 @concludes(
     "17-what-you-cannot-see",
     "run-explained",
-    r"(?P<who>MAX|MIN)\. Whoever moves first .*MAX loses one coin in (?P<games>\d+) games",
-    planted={"MIN. Whoever": "MAX. Whoever", "in 18 games": "in 12 games"},
+    r"(?P<who>MAX|MIN)\. In this game to move .*MAX loses one coin in (?P<games>\d+) games",
+    planted={"MIN. In this": "MAX. In this", "in 18 games": "in 12 games"},
 )
 def kuhn_poker_is_worth_that(who, games):
     most = max(value(strategy, MIN_BEST) for strategy in PURE["max"])
@@ -801,8 +802,8 @@ def small_deals():
 @concludes(
     "18-a-small-geister",
     "open-explained",
-    r"For all (?P<deals>\w+) deals\. (?P<plies>\w+) plies are short",
-    planted={"For all four": "For all three"},
+    r"0 in all (?P<deals>\w+) deals\. (?P<plies>\w+) plies are short",
+    planted={"in all four": "in all three"},
 )
 def open_small_geister_is_drawn(deals, plies):
     @cache

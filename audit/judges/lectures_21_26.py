@@ -349,64 +349,6 @@ def naive_on_small_graphs(states: int, sample: int = 0) -> frozenset[str]:
 NUMERALS = {"four": 4, "five": 5, "six": 6, "seven": 7}
 
 
-@concludes(
-    "21-proof-numbers",
-    "smallest-liar-intro",
-    r"with at most (?P<most>\w+) states in which the players take turns, with every order of the"
-    r" moves\. It never gave a wrong answer\..* With (?P<states>\w+) states it can",
-    planted={"at most six states": "at most seven states", "With seven states": "With six states"},
-)
-def the_smallest_liar_has_seven_states(most, states):
-    """Up to four states all graphs are tried here, with five and six a sample."""
-    seven = graph(SMALLEST_LIAR, "A")
-    truth = solved.__wrapped__(lambda: seven)[0][0] == -1
-    lies = truth and naive(seven, 0, 1)[0] is False
-    small = [naive_on_small_graphs(n) for n in (2, 3, 4)]
-    large = [naive_on_small_graphs(n, sample=2_000) for n in (5, 6)]
-    none = not any("wrong" in found for found in small + large)
-    return lies and none and len(SMALLEST_LIAR) == NUMERALS[states] == NUMERALS[most] + 1
-
-
-@concludes(
-    "21-proof-numbers",
-    "smallest-liar-explained",
-    r"(?P<who>M\w+) wins in F by D, and in E by C and F\..*so E counts as \*not won\* as well",
-    planted={"MIN wins in F": "MAX wins in F"},
-)
-def the_smallest_liar_is_wrong_about_e(who):
-    game = graph(SMALLEST_LIAR, "A")
-    values, player = solved.__wrapped__(lambda: game), ("MAX", "MIN").index(who)
-    truth = all(values[game.number(s)][0] == 1 - 2 * player for s in "AEF")
-    known = naive(game, 0, 1)[1]
-    return truth and all(known[game.number(s)] == (inf, 0) for s in "CEA")
-
-
-@concludes(
-    "21-proof-numbers",
-    "smallest-liar-explained",
-    r"If the players take turns, this needs at least (?P<least>\w+) states",
-    planted={"at least five states": "at least four states"},
-)
-def nothing_smaller_never_ends(least):
-    roundabout = graph({"A": "BD", "B": "CE", "D": "CE", "C": "BD", "E": "BD"}, "A")
-    small = [naive_on_small_graphs(n) for n in (2, 3, 4)]
-    five = naive(roundabout, 0, 0)[0] is None
-    return five and NUMERALS[least] == 5 and not any("endless" in found for found in small)
-
-
-@concludes(
-    "21-proof-numbers",
-    "ping-pong-explained",
-    r"Their proof numbers are (?P<first>\d), (?P<second>\d), (?P<third>\d), (?P<fourth>\d), …",
-    planted={"are 2, 3, 4, 5": "are 2, 2, 2, 2"},
-)
-def two_nodes_send_the_search_away(**numbers):
-    game = graph({"A": "BD", "B": "CE", "D": "CE", "C": "BD", "E": "BD"}, "A")
-    answer, _, _, log = naive(game, 0, 0, most=2_000)
-    left = [here[0] for name, here in log if name in "BD"]
-    return answer is None and left[:4] == [int(n) for n in numbers.values()]
-
-
 # ------------------------------------------------------------------------------- lecture 22
 
 
@@ -464,42 +406,6 @@ def mobility_says_nothing_in_tictactoe(how):
         if children:
             counts[9 - name.count(" ")].add(len(children))
     return how == "equally" and all(len(found) == 1 for found in counts.values())
-
-
-@concludes(
-    "22-proof-numbers-in-full",
-    "weak-explained",
-    r"In (?P<where>[\w-]+), by almost a (?P<part>\w+)\. In Chopsticks weak numbers save a little",
-    planted={"almost a quarter": "almost a half"},
-)
-def weak_numbers_cost_where_moves_are_many(where, part):
-    def largest(numbers):
-        still = sum(map(bool, numbers))
-        return still and max(numbers) + still - 1
-
-    def nodes(game, prover):
-        return [naive(game, 0, prover, 10**6, True, together=way)[2] for way in (sum, largest)]
-
-    added, weak = nodes(tictactoe(), 0)
-    five, eight = nodes(chopsticks(5, "free"), 1), nodes(chopsticks(8), 0)
-    ratio = weak / added - {"quarter": 1 / 4, "half": 1 / 2}[part]
-    return where == "tic-tac-toe" and 0.95 < ratio < 1 and all(b < a for a, b in (five, eight))
-
-
-@concludes(
-    "22-proof-numbers-in-full",
-    "full-explained",
-    r"(?P<none>[\d.]+) times with ε = 0, and (?P<one>[\d.]+) times with ε = 1",
-    planted={"2.6 times": "1.6 times"},
-)
-def a_larger_epsilon_loses_less_in_a_full_table(none, one):
-    factors = []
-    for ratio in (1, 2):
-        ample, scarce = (
-            naive(tictactoe(), 0, 0, 10**6, True, ratio, room=room)[2] for room in (10**4, 200)
-        )
-        factors.append(scarce / ample)
-    return [round(each, 1) for each in factors] == [float(none), float(one)]
 
 
 # ------------------------------------------------------------ lectures 23 and 24: Monte Carlo
@@ -562,58 +468,6 @@ def uct(
             node.visits += 1
             node.total += result
         yield root, made
-
-
-def rave(game: Table, state: int, random: Random, equal: float = 30) -> Iterator[tuple[Any, int]]:
-    """The same for RAVE, in tic-tac-toe: a move is the cell that it takes."""
-    visits, totals = Counter(), Counter()  # by line of states
-    later, later_totals = Counter(), Counter()  # by line and cell
-    made = 0
-
-    def cell(i, child):
-        before, after = game.names[i], game.names[child]
-        return next(k for k in range(9) if before[k] != after[k])
-
-    def look(line):
-        i = line[-1]
-        sign, here = 1 - 2 * game.mover[i], visits[line]
-        share = sqrt(equal / (3 * here + equal))
-
-        def score(child):
-            key, deeper = (line, cell(i, child)), (*line, child)
-            if not later[key]:
-                return inf
-            mean = sign * later_totals[key] / later[key]
-            if visits[deeper]:
-                own = sign * totals[deeper] / visits[deeper]
-                mean = (1 - share) * own + share * mean
-            return mean + sqrt(2) * sqrt(log(here) / (1 + visits[deeper]))
-
-        return max(game.children[i], key=score)
-
-    while True:
-        line, played = (state,), []
-        while visits[line] and line[-1] not in game.worth:
-            child = look(line)
-            made += (*line, child) not in visits
-            played.append(cell(line[-1], child))
-            line = (*line, child)
-            visits[line] += 0
-        at = line[-1]
-        while at not in game.worth:
-            child = random.choice(game.children[at])
-            played.append(cell(at, child))
-            at, made = child, made + 1
-        result = game.worth[at]
-        for depth in range(len(line)):
-            part = line[: depth + 1]
-            visits[part] += 1
-            totals[part] += result
-            for move in set(played[depth::2]):
-                later[part, move] += 1
-                later_totals[part, move] += result
-        counts = [visits[state, child] for child in game.children[state]]
-        yield (counts.index(max(counts)) if any(counts) else None), made
 
 
 def puct(
@@ -731,9 +585,9 @@ def fooled(name: str, make: Callable[[], Table]) -> tuple[int, int, int]:
     "23-monte-carlo",
     "flat-wrong-explained",
     r"In Chopsticks they are wrong in about one position in (?P<one_in>\w+), even in the limit\. In"
-    r" tic-tac-toe the best mean is wrong in (?P<surely>\d+) of the (?P<boards>\d+)\. In"
-    r" (?P<perhaps>\d+) more positions a wrong move",
-    planted={"wrong in 10 of": "wrong in 26 of", "one position in ten": "one position in three"},
+    r" tic-tac-toe the cell counts \d+ of the (?P<boards>\d+)\. In (?P<surely>\d+) of them .*\. In"
+    r" (?P<perhaps>\d+) positions a wrong move shares",
+    planted={"In 10 of them": "In 26 of them", "one position in ten": "one position in three"},
 )
 def means_go_far(one_in, surely, boards, perhaps):
     positions, wrong, _ = fooled("5", chopsticks)
@@ -907,23 +761,6 @@ def a_mean_near_a_win_on_a_circle(says, truth):
 
 
 @concludes(
-    "23-monte-carlo",
-    "exploration-explained",
-    r"(?P<how>The same|Half the) percentage as after 32\. Without exploration, more playouts don't "
-    r"help",
-    planted={"The same percentage as after": "Half the percentage as after"},
-)
-def without_exploration_nothing_is_mended(how):
-    game, right = judged("5")
-    wrong = {32: 0, 128: 0}
-    for (i, good), seed in product(right.items(), range(3)):
-        for n, (root, _) in enumerate(islice(uct(game, i, Random(f"{seed} {i}"), 0), 128), 1):
-            if n in wrong:
-                wrong[n] += root.best() not in good
-    return (how == "The same") == (wrong[128] > 0.8 * wrong[32]) and wrong[128] > 0
-
-
-@concludes(
     "24-monte-carlo-in-full",
     "solver-counted-explained",
     r"All (?P<all>\w+) positions, and no (?P<no>\w+) one",
@@ -949,21 +786,6 @@ def the_mean_of_going_round(over, under, mean):
     from_b = Fraction(2, 3) + p / 3
     together = (1 + 1 - 1 + (2 * p - 1) + (2 * from_b - 1)) / 5
     return p == Fraction(int(over), int(under)) and together == Fraction(mean)
-
-
-@concludes(
-    "24-monte-carlo-in-full",
-    "rave-explained",
-    r"In tic-tac-toe 16 playouts with RAVE are (?P<how>\w+) than 16 without",
-    planted={"with RAVE are better": "with RAVE are worse"},
-)
-def rave_helps_in_tictactoe(how):
-    seeds = (0, 1)
-    some, others = (shares("tic-tac-toe", f, seeds, playouts=16) for f in (rave, by_uct))
-    lead, off = estimate(
-        [[a - b for a, b in zip(*pair, strict=True)] for pair in zip(some, others, strict=True)]
-    )
-    return lead + off < 0 if how == "better" else lead - off > 0
 
 
 def described(name: str, i: int) -> list[float]:
@@ -1037,28 +859,6 @@ def by_network(seed: int) -> Callable:
 
 @concludes(
     "24-monte-carlo-in-full",
-    "urgency-explained",
-    r"In both games .* the worst choices are to count an unvisited move as (?P<bad>a [a-z]+) or as "
-    r"(?P<other>a [a-z]+)",
-    planted={"as a loss or as a win": "as a loss or as a draw"},
-)
-def the_extremes_choose_worst(bad, other):
-    urgencies = {"a loss": lambda mean: -1, "a draw": lambda mean: 0, "a win": lambda mean: 1}
-    urgencies["the mean above"] = lambda mean: mean
-    for name in ("5", "7"):
-        game, right = judged(name)
-        wrong = Counter()
-        for word, seed in product(urgencies, range(3)):  # three networks of the judge's own
-            for i, good in right.items():
-                runs = puct(game, i, trained(name, seed), urgency=urgencies[word])
-                wrong[word] += wrong_at(game, good, i, runs, playouts=16)
-        if {word for word, _ in wrong.most_common(2)} != {bad, other}:
-            return False
-    return True
-
-
-@concludes(
-    "24-monte-carlo-in-full",
     "table-states-explained",
     r"In tic-tac-toe it is now (?P<how>\w+) of the solver",
     planted={"it is now ahead of the solver": "it is now behind of the solver"},
@@ -1089,38 +889,6 @@ def a_random_game_knows_more_than_nothing(where):
         if not (by_nothing > mean + off if where == "behind" else by_nothing < mean - off):
             return False
     return True
-
-
-@concludes(
-    "24-monte-carlo-in-full",
-    "reuse-explained",
-    r"with five fingers about (?P<some>\w+) in ten playouts are already there.* In tic-tac-toe "
-    r"it is about an? (?P<part>\w+):",
-    planted={"about four in ten": "about nine in ten", "an eighth": "a twentieth"},
-)
-def how_much_of_a_tree_is_kept(some, part):
-    def kept(game, seed):
-        random, i, found = Random(seed), 0, []
-
-        def grown(i):
-            [(root, _)] = islice(uct(game, i, random), 63, 64)
-            return root, next(node for node in root.below if node.move == root.best())
-
-        while len(found) < 10:
-            _, mine = grown(i)
-            if mine.state in game.worth:
-                break
-            _, reply = grown(mine.state)
-            i = reply.state
-            if i in game.worth:
-                break
-            below = [node.visits for node in mine.below if node.move == reply.move]
-            found.append(sum(below) / 64)
-        return fmean(found)
-
-    words = {"two": 2, "four": 4, "six": 6, "nine": 9, "eighth": 8, "twentieth": 20}
-    five, board = (fmean(kept(g, f"a {s}") for s in range(60)) for g in (chopsticks(), tictactoe()))
-    return abs(10 * five - words[some]) < 1 and 0.7 < 1 / board / words[part] < 1.4
 
 
 # ------------------------------------------------------------------------------- lecture 25
@@ -1291,18 +1059,6 @@ def mistakes_understate_the_harm(runs, mistakes, critical, gains):
         and round(100 * wrong, 1) == float(mistakes)
         and round(100 * fmean(p.gains for p in self_taught()) / starts, 1) == float(gains)
     )
-
-
-@concludes(
-    "25-learning-from-its-own-games",
-    "exploited-explained",
-    r"At (?P<gains>\d+) % of the starts\. One mistake can be reached from (?P<how>\w+) starts",
-    planted={"At 24 %": "At 7 %"},
-)
-def one_mistake_is_reached_from_many_starts(gains, how):
-    more = fmean(player.gains for player in self_taught())
-    times = more / fmean(player.mistakes for player in self_taught())
-    return how == "many" and times > 5 and round(100 * more / 662) == int(gains)
 
 
 def ranks(numbers: list[int]) -> list[float]:

@@ -155,7 +155,7 @@ FIGURES = [
     ("12", "fourteen", r" 7\.7$", "28 · 27 / (14 · 14), of 40,116,600 / 5,200,300"),
     ("12", "read", "421 winning first bites of 399", "the article: eleven rectangles have two"),
     ("12", "thin", r"\(10, 42\): \[\(5, 36\), \(7, 30\), \(8, 26\)\]", "as J. Padhi found"),
-    ("12", "twenty-one", "20 × 20': '451,253,296'", "the article's claim"),
+    ("12", "remembered", r"at 38 bits.: '2,143,453,156'", "451,253,296, the article's claim"),
     ("21", "can-win-run", "'x can win': False", "nobody wins tic-tac-toe"),
     (
         "21",
@@ -172,8 +172,6 @@ FIGURES = [
         "B is lost on the path that came from A only",
     ),
     ("21", "liar", "'prove in R': 'proved', 'dfpn in R': 'proved'", "MIN moves A to C, D to B"),
-    ("21", "ping-pong", r"'prove': \('disproved', 15\)", "1 + 2 + 4 + 8, then each line repeats"),
-    ("21", "ping-pong", r"'dfpn': \('disproved', 15\)", "no state of it ends the game"),
     ("22", "seesaw", r"^32  226  ", "8n + 3 nodes, without the n + 1 ends below the second move"),
     ("22", "told-asked", r"^2  16  177  ", "one living hand each, with 1 to 4 fingers"),
     ("22", "told-asked", r"^3  93  .*  0  0$", "no disproof that is left rests on a path"),
@@ -188,12 +186,10 @@ FIGURES = [
     ("24", "path", "proven': {0.2}", "stopping is worth more than a repetition"),
     ("24", "path-price", "'P': 1, 'Q below P': 0, 'Q alone': 1", "by N to P, and P wins"),
     ("24", "path-price", r"200 playouts': \[(None,\s+){5}None", "each line needs its own proof"),
-    ("24", "rave", "30: 0.5, ", "√(30/120)"),
     ("24", "hidden-judged", r"^ISMCTS, 300 playouts .* 0\.42", "as after 30 playouts"),
     ("24", "hidden-judged", r"^at random .* 0\.349$", "which ISMCTS exceeds"),
     ("24", "hidden-judged", r"^PurpleMax, 3 plies .* 0\.250$", "a quarter of a game"),
     ("24", "ismcts", "^{'d2–d1': 109", "its other ghost"),
-    ("23", "fewer-visits", r"^1,000  \d{3} .*  \d\d \(", "2→3 loses"),
 ]
 
 
@@ -808,17 +804,6 @@ def test_the_values_of_the_kinds_of_hands():
     assert str(shown) in said("19", "piece-values")
 
 
-def test_half_hands_often_cannot_tell_its_best_moves_apart():
-    tied = 0
-    for own, other in lessons():
-        state, seen = (own, other, 0), []
-        for child in oracle.distinct_moves(state, oracle.Text()).values():
-            mine, theirs = (tuple(sorted(hands)) for hands in child[:2])
-            seen.append(1 if not any(theirs) else hands_more(mine, theirs) / 2)
-        tied += seen.count(max(seen)) > 1
-    assert f"'states with a tie': {tied}," in said("19", "ties")
-
-
 def test_the_fitted_sum_plays_into_a_loss_at_the_crossroads():
     assert value((1, 3), (1, 2)) == "win in 5"  # for the other player, after the tap 1→2
     assert re.search("^1→2 .* a loss in 6$", said("19", "first-match"), re.MULTILINE)
@@ -850,7 +835,6 @@ def test_an_interval_in_the_text_is_one_that_a_cell_shows(lecture):
 
 def test_what_the_text_says_of_the_matches_of_lecture_10():
     assert matches("19", "first-match")[0][2] < 40
-    assert matches("19", "ties")[0][1] > 60
     fair = matches("19", "fair-match")
     assert [low > 50 for _, low, _ in fair] == [True, False, True, True]
     assert fair[1][2] < 50
@@ -875,11 +859,6 @@ def test_what_the_text_says_of_the_matches_of_lecture_10b():
     assert fitted[3][1] < 50 < fitted[3][2]
     assert carried[0][2] < 50
     assert carried[1][1] < 50 < carried[1][2]
-
-
-def test_rounds_with_few_random_moves_unlearn():
-    found = dict(re.findall(r"'(\d+) % random': (0\.\d+)", said("19", "rounds")))
-    assert float(found["10"]) < 0.5 < 0.65 < float(found["50"])
 
 
 def test_what_the_network_carries_to_more_fingers():
@@ -920,11 +899,11 @@ def test_expectations_by_hand():
 
 
 def test_star1_saves_at_the_bounds_and_star2_where_the_best_move_comes_first():
-    rows = re.findall(r"^(.+?)  ([\d, ]+)$", said("14", "star1-nodes"), re.MULTILINE)
+    rows = re.findall(r"^([a-z].+?)  ([\d, ]+)$", said("14", "star1-nodes"), re.MULTILINE)
     counts = {case: [int(n.replace(",", "")) for n in row.split()] for case, row in rows}
     tree = 1 + 4 + 4 * 6 + 4 * 6 * 4
     probes = 4 * 6  # one for each outcome
-    for every, one, two, probed in (row for case, row in counts.items() if "Pig" not in case):
+    for every, one, two, probed in (row for row in counts.values()):
         assert every == 10 * tree
         assert probed <= 10 * probes
         assert two <= every + 10 * probes  # whatever is seen twice is an outcome
@@ -935,8 +914,11 @@ def test_star1_saves_at_the_bounds_and_star2_where_the_best_move_comes_first():
     assert 0.4 < counts["wins and losses"][1] / (10 * tree) < 0.6
     assert 0.85 < counts["guesses"][1] / (10 * tree) < 0.92
     assert counts["guesses, bounds ±10"][1] / (10 * tree) > 0.95
-    every, one, two, _ = next(row for case, row in counts.items() if "Pig" in case)
-    assert one < every < two
+    deeper = re.findall(
+        r"^[357]  ([\d,]+)  ([\d,]+)  (\d+)%$", said("14", "star1-nodes"), re.MULTILINE
+    )
+    assert [figures(every)[0] for every, *_ in deeper] == [5 * n for n in (45, 365, 2925)]
+    assert [left for *_, left in deeper] == ["62", "40", "22"]  # as the text says
 
 
 def test_the_coin_game_of_pig():
@@ -1101,18 +1083,6 @@ def test_each_colouring_is_won_in_three_plies_and_purple_is_not():
     assert "{'a3 ↑': 0}" in said("16", "purple-value")
 
 
-@pytest.mark.parametrize("rule", [False, True])
-def test_what_the_corner_rule_sees(rule):
-    board = ghosts(GEISTER_FIGURES[6].cells)
-    values = [
-        geister_oracle.value(geister_oracle.walked(board, walk), 1, "min", 1, 4, corner_rule=rule)
-        for walk in geister_oracle.walks(board, "max")
-    ]
-    row = "with it" if rule else "without the rule"
-    verdict = "a sure win" if max(values) > SURE else "unsure"
-    assert re.search(rf"{row}  5  .*  {verdict}$", said("16", "sees-it"), re.MULTILINE)
-
-
 def test_purple_is_right_about_every_move():
     rows = re.findall(
         r"(True|False)  (\w+)  (\w+)  ([\d,]+)$", said("16", "truth-random"), re.MULTILINE
@@ -1134,39 +1104,23 @@ def test_both_colourings_of_figure_7_are_played():
     }
 
 
-def test_every_colouring_costs_one_search_each():
-    rows = re.findall(r"^\d  ([\d,]+)  ([\d,]+)  (\d+\.\d)$", said("16", "nodes"), re.MULTILINE)
-    numbers = [[float(cell.replace(",", "")) for cell in row] for row in rows]
-    assert [round(every / one, 1) for one, every, _ in numbers] == [row[2] for row in numbers]
-    assert numbers[0][2] == comb(8, 4)  # two plies in, nothing is captured
-    assert sorted((row[2] for row in numbers), reverse=True) == [row[2] for row in numbers]
-
-
-@pytest.mark.parametrize(
-    ("cell", "tables"), [("matches", (2, 3)), ("long-run", (4,)), ("habits", (5,))]
-)
-def test_the_long_run_is_the_stored_one(cell, tables):
+@pytest.mark.parametrize(("cell", "table"), [("matches", 3), ("habits", 5)])
+def test_the_long_run_is_the_stored_one(cell, table):
     kept = (NOTEBOOKS.parent / "audit/results/geister.txt").read_text(encoding="utf-8")
-    for table in tables:
-        [run] = [run for run in kept.split("$ ") if f"--table {table} " in run]
-        assert run.strip() in said("16", cell)
+    [run] = [run for run in kept.split("$ ") if f"--table {table} " in run]
+    assert run.strip() in said("16", cell)
 
 
 def test_what_the_lecture_says_of_the_long_run():
     rows = [line for line in said("16", "matches").splitlines() if "–" in line and "…" in line]
     alike = [float(row.split()[-1]) for row in rows]
-    assert len(alike) == 6
-    assert [p < 0.05 for p in alike] == [True, *[False] * 5]  # Table 2, and none of Table 3
+    assert len(alike) == 5
+    assert min(alike) > 0.05
     red, blue = (
         int(re.search(rf"approach, {colour} +\d+ +\S+ +(\d+)", said("16", "habits"))[1])
         for colour in ("red", "blue")
     )
     assert f" {100 * red / (red + blue):.1f} " in said("16", "habits")
-
-
-def test_a_pessimist_calls_every_move_lost():
-    values = re.findall(r"^[ab]5 \S  −([\d,]+)$", said("16", "gives-up"), re.MULTILINE)
-    assert [int(value.replace(",", "")) > SURE for value in values] == [True] * 5
 
 
 def figures(line):
@@ -1216,22 +1170,6 @@ def test_with_free_splits_the_start_is_lost_in_26_plies():
     text = oracle.Text(split="free")
     assert oracle.solve(text)[oracle.start(text)] == ("loss", 26)
     assert "'start': 'loss in 26'" in said("21", "long-proof")
-    assert len(re.findall("^1[048]  [\\d,]+  0$", said("21", "long"), re.MULTILINE)) == 3
-
-
-def test_a_win_is_cheaper_than_the_tablebase_and_a_draw_is_not():
-    row = re.compile(r"^(\d+)  (\w+(?: in \d+)?)  ([\d,]+)  ([\d,]+)$", re.MULTILINE)
-    rows = {
-        int(n): (value, *figures(f"{a} {b}"))
-        for n, value, a, b in row.findall(said("21", "fingers"))
-    }
-    for fingers in (4, 6, 7):
-        text = oracle.Text(fingers=fingers)
-        assert rows[fingers][0] == "{} in {}".format(*oracle.solve(text)[oracle.start(text)])
-    assert all(df < 0.65 * whole for value, whole, df in rows.values() if value != "draw")
-    assert rows[10][2] < rows[10][1] / 3
-    assert rows[12][0] == "draw"
-    assert rows[12][2] > 2 * rows[12][1]
 
 
 def test_a_table_is_best_in_tic_tac_toe():
@@ -1245,21 +1183,6 @@ def test_naive_dfpn_misses_answers_and_has_no_wrong_one():
     found = dict(re.findall(r"'([\w ]+)': (\d+)", said("21", "naive-run")))
     assert found.keys() == {"right", "no answer"}
     assert int(found["right"]) + int(found["no answer"]) == 656 == 8 * int(found["no answer"])
-
-
-def test_the_numbers_of_two_nodes_rise_by_turns():
-    left = re.findall(r"^(\w)  (\d+)  1  ", said("21", "ping-pong-log"), re.MULTILINE)
-    dear = [(state, int(proof)) for state, proof in left if state != "C"]
-    assert dear == [("B", 2), ("D", 3), ("B", 4), ("D", 5)]
-
-
-def test_alpha_beta_finds_two_of_the_papers_wins_sooner():
-    rows = re.findall(r"^([467])  (.*)$", said("21", "geister-rows"), re.MULTILINE)
-    found = {figure: figures(row) for figure, row in rows}
-    assert {figure: row[3] for figure, row in found.items()} == {"4": 3, "6": 5, "7": 5}
-    for figure, (tree, certificate, df, _, nodes) in found.items():
-        assert certificate < min(tree, df)
-        assert (nodes < min(tree, df)) == (figure != "7")
 
 
 @cache
@@ -1358,18 +1281,6 @@ def test_a_longer_trap_takes_more_playouts():
     assert 5 < fmean(third) / fmean(second) < 10
 
 
-def test_random_games_are_short_and_exploration_is_needed():
-    words = said("23", "random-length")
-    assert int(re.search(r"'longest': (\d+)", words)[1]) < 200
-    broken = dict(re.findall(r"^(\d+)  ([\d.]+) ±", words, re.MULTILINE))
-    assert float(broken["0"]) > 2 * float(broken["200"])
-    row = re.compile(r"^([\d.]+)  ([\d.]+) ± [\d.]+  ([\d.]+) ±", re.MULTILINE)
-    wrong = {float(c): [*map(float, w)] for c, *w in row.findall(said("23", "no-exploration"))}
-    assert min(wrong[0]) > 20  # what was unlucky once is never seen again
-    for few in zip(*wrong.values(), strict=True):
-        assert 1 <= [*wrong][few.index(min(few))] <= 2  # the theory's choice is between √2 and 2√2
-
-
 def intervals(line):
     """Pairs of a mean and what it may be off by."""
     return [(float(m), float(e)) for m, e in re.findall(r"(-?[\d.]+) ± +([\d.]+)", line)]
@@ -1397,22 +1308,6 @@ def test_the_solver_needs_fewer_playouts_where_uct_needs_most():
     proved = dict(re.findall(r"^(\S+)  (\d+)  −1", said("24", "trap-proven"), re.MULTILINE))
     assert proved == {"4→3": "2", "4→4": "2", "1+3": "13"}
     assert following(((0, 4), (3, 4), 0)).keys() == {*proved, "2+2"}
-
-
-def test_what_lecture_14c_says_of_rave():
-    rows = re.findall(r"^(\d fingers|tic-tac-toe)  (.*)$", said("24", "rave-counted"), re.M)
-    leads = {game: intervals(line)[-1] for game, line in rows}
-    assert leads["tic-tac-toe"] == (-4.1, 1.5)
-    assert sum(leads["7 fingers"]) < 0  # better, too
-    lead, off = leads["5 fingers"]
-    assert abs(lead) < off
-    assert "30: 3, 1000000: 45}" in said("24", "biased")
-
-
-def test_how_much_of_a_tree_is_left_after_two_moves():
-    shares = dict(re.findall(r"'([^']+)': '([\d.]+) ±", said("24", "reused")))
-    assert 35 < float(shares["5 fingers"]) < 45
-    assert 10 < float(shares["tic-tac-toe"]) < 15
 
 
 @pytest.mark.parametrize("cell", ["table-playouts", "table-states"])
