@@ -12,7 +12,7 @@ from stepthrough.code import recursive
 from stepthrough.drawing import Drawing
 from stepthrough.reading import choosers, window_names, worths
 from stepthrough.runs import Node, Trace, plain
-from stepthrough.snapshot import Fields, Snapshot, copied, grid, snapshot, words
+from stepthrough.snapshot import SINGLE, Fields, Snapshot, copied, grid, snapshot, words
 
 
 class Assembly:
@@ -177,6 +177,8 @@ class Assembly:
     def prepare(self) -> None:
         """Without a game, find out what to show of the arguments and of the loops."""
         self.shown = self._shown(self.above)
+        firsts = [(self.values[p], self.values[c[0]]) for p, c in self.below.items() if c]
+        self.boards = [n for n in self.shown if all(p.get(n) != c.get(n) for p, c in firsts)]
         self.moves: dict[RecordedCall, Any] = {}
         self.skipped: dict[RecordedCall, list[str]] = {}
         leads = set(self.own)
@@ -273,7 +275,16 @@ class Assembly:
         if call.state is not None:
             return snapshot([("", copied(call.state))])
         values = self.values[call]
-        return snapshot((name, values[name]) for name in self.shown if name in values)
+        shown = [name for name in self.shown if name in values]
+        return snapshot((name, values[name]) for name in shown or values)
+
+    def _left_behind(self, call: RecordedCall) -> str:
+        """Return, in words, the board that a call passed on to its children and left changed."""
+        shared = {i for c in self.below[call] for one in c.objects.values() for i in _parts(one)}
+        mine = {name for name, one in call.objects.items() if shared & _parts(one)}
+        before, after = self.values[call], dict(_opened(call.after))
+        changed = [n for n in self.boards if n.partition(".")[0] in mine and n in after]
+        return ", ".join(words(after[n]) for n in changed if after[n] != before[n])
 
     def move_to(self, parent: int, call: RecordedCall) -> Any:
         """Return what led to a child.
@@ -297,7 +308,7 @@ class Assembly:
             if self.is_game:
                 node.tried = _tried([move for move, _ in made], node.tried)
             else:
-                node.skipped = self.skipped[call]
+                node.skipped, node.left = self.skipped[call], self._left_behind(call)
         if not self.is_game:
             for node, kind in zip(self.nodes, choosers(self.nodes), strict=True):
                 node.kind = kind
@@ -350,6 +361,12 @@ def _opened(arguments: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             yield from _opened({f"{name}.{field}": part for field, part in value.items})
         else:
             yield name, value
+
+
+def _parts(value: Any) -> set[int]:
+    """Return who a value is and, of a list, who is in it: a copy of rows has the same rows."""
+    held = value if type(value) is list else []
+    return {id(value), *(id(part) for part in held if type(part) not in SINGLE)}
 
 
 def _is_board(value: Any) -> bool:

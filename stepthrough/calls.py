@@ -26,6 +26,7 @@ class RecordedCall:
 
     label: the values of the loop variables that led here, in the call `within`; loop: the loop, if
     it is that call's own.  left: for each loop that it left early, the loop and what was left.
+    objects: the arguments that can change, themselves; after: their copies when it returned.
     """
 
     code: CodeType
@@ -43,6 +44,8 @@ class RecordedCall:
     loop: Loop | None = None
     going: dict[Loop, "_Going"] = field(default_factory=dict)
     left: list[tuple[Loop, list[tuple[Any, ...]]]] = field(default_factory=list)
+    objects: dict[str, Any] = field(default_factory=dict)
+    after: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.depth = self.parent.depth + 1 if self.parent else 1
@@ -183,14 +186,16 @@ class Tracer(Watch):
         if self._times[code] > _HELPS and code not in self._again:
             return None
         names = [*parameters(code), *outer_names(code)]
-        arguments = {}
+        arguments, objects = {}, {}
         for n, name in enumerate(names):
             value = frame.f_locals.get(name, frame.f_globals.get(name, ...))
             outer = n >= len(names) - len(outer_names(code))
             if is_data(value) and not (outer and isinstance(value, _SIMPLE)):
                 arguments[name] = copied(value)
+                if not isinstance(value, _SIMPLE):
+                    objects[name] = value
         call = RecordedCall(code, frame.f_globals, arguments, self.top)
-        call.frame = frame
+        call.frame, call.objects = frame, objects
         self._open[code] += 1
         if self.show:
             call.state = self.show(*(frame.f_locals[name] for name in parameters(code)))
@@ -260,6 +265,7 @@ class Tracer(Watch):
             elif event == "return":
                 if _returns(frame):
                     self._close(call, frame, list(call.going))
+                    call.after = {name: copied(value) for name, value in call.objects.items()}
                 if hand:
                     hand(frame, event, arg)
             on_step(frame, event, arg)

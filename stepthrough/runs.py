@@ -21,7 +21,8 @@ class Node:
     value: what the call returned, from whatever point of view the search takes; worth: the number
     in it, if it is a pair, a list or a dictionary.
     kind: without a game, whether the call was seen to take the best for "MAX" or "MIN", or "call".
-    skipped: without a game, the items of a loop that it left early.
+    skipped: without a game, the items of a loop that it left early; left: in words, its board when
+    it returned, if it passed it on to its children and left it changed.
     """
 
     state: Hashable
@@ -38,6 +39,7 @@ class Node:
     worth: Any = None
     kind: str = ""
     skipped: list[Any] = field(default_factory=list)
+    left: str = ""
 
     @property
     def pruned(self) -> list[Any]:

@@ -2,12 +2,10 @@
 
 import math
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from stepthrough.reading import is_number
 from stepthrough.runs import Node, Trace, depths_of, plain
-from stepthrough.snapshot import Snapshot
 from stepthrough.views.run import Run, after_their_children
 
 
@@ -90,6 +88,8 @@ class _Check(Run):
             return "this call returned nothing; is there a `return` for every case?"
         if node.probabilities and node.children and not node.pruned and self.sums - {i}:
             return "" if i in self.sums else "this call did not return the sum of its outcomes."
+        if node.left and self.kinds[i] in _PLAYERS:
+            return f"it left {node.left} behind; is each move taken back?"
         values, plays = self._values(i, self.sign), self.kinds[i] in _PLAYERS
         endless = values and math.isinf(node.worth) and not any(map(math.isinf, values))
         if endless or (values and plays and not self.follows(i)):
@@ -100,7 +100,7 @@ class _Check(Run):
             )
         if not values or not plays:
             return ""
-        return self._cut_too_early(node, i) or self._too_wide(node, i) or self._kept(node)
+        return self._cut_too_early(node, i) or self._too_wide(node, i)
 
     def _cut_too_early(self, node: Node, i: int) -> str:
         """Doubt that a node left out moves although they could matter."""
@@ -134,17 +134,6 @@ class _Check(Run):
                 low, high = (max(low, best), high) if top else (low, min(high, best))
         return ""
 
-    def _kept(self, node: Node) -> str:
-        """Doubt that a move on an empty cell was taken back before the next one."""
-        below = [self.nodes[child].state for child in node.children]
-        before, *after = [s.rows for s in (node.state, *below) if isinstance(s, Snapshot)] or [()]
-        new = [_changed(before, rows) for rows in after]
-        were = {before[r][c] for cells in new for r, c, _ in cells}
-        later = [one < other for one, other in pairwise(new)]
-        if new and len(new[0]) == len(were) == 1 and later and all(later):
-            return "each child still has the move of the one before; is a move taken back?"
-        return ""
-
     def _one_sided(self) -> list[Doubt]:
         """Doubt that a player never moves, or never again, although somebody's turn is told.
 
@@ -173,15 +162,6 @@ class _Check(Run):
 
 
 _PLAYERS = ("MAX", "MIN")
-Rows = tuple[tuple[str, ...], ...]
-
-
-def _changed(before: Rows, after: Rows) -> set[tuple[int, int, str]]:
-    """Return the cells of a board that a move changed."""
-    if [*map(len, before)] != [*map(len, after)]:
-        return set()
-    cells = {(r, c, cell) for r, row in enumerate(after) for c, cell in enumerate(row)}
-    return {(r, c, cell) for r, c, cell in cells if cell != before[r][c]}
 
 
 def _window(low: Any, high: Any) -> str:
