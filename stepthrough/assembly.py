@@ -4,6 +4,7 @@ import inspect
 import textwrap
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import pairwise
 from types import CodeType
 from typing import Any
 
@@ -194,11 +195,20 @@ class Assembly:
             for loop, labels in call.left:
                 if parent and (call.code, loop) in through:
                     left.setdefault(parent, []).extend(labels)
+        led = {
+            parent: [c for c in children if c.label and self._is_within(c, parent)]
+            for parent, children in self.below.items()
+        }
+        said = {p: [*(c.label for c in some), *left.get(p, [])] for p, some in led.items()}
+        varies: dict[int, set[int]] = {}  # by how many there are, the loop variables that differ
+        for one, other in (pair for labels in said.values() for pair in pairwise(labels)):
+            if len(one) == len(other):
+                differ = {n for n, value in enumerate(one) if value != other[n]}
+                varies.setdefault(len(one), set()).update(differ)
         for parent, children in self.below.items():
-            led = [c for c in children if c.label and self._is_within(c, parent)]
-            short = _shortened([c.label for c in led], left.get(parent, []))
-            names, self.skipped[parent] = short[: len(led)], short[len(led) :]
-            self.moves |= dict(zip(led, names, strict=True))
+            short = _shortened(said[parent], varies)
+            names, self.skipped[parent] = short[: len(led[parent])], short[len(led[parent]) :]
+            self.moves |= dict(zip(led[parent], names, strict=True))
             times: Counter[Any] = Counter()
             for n, child in enumerate(children, 1):
                 move = self.moves.get(child, "…")
@@ -392,16 +402,15 @@ def _counts(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _shortened(led: list[tuple[Any, ...]], left: list[tuple[Any, ...]]) -> list[Any]:
-    """Write labels, without the parts that are always the same; a single number stays one.
+def _shortened(labels: list[tuple[Any, ...]], varies: dict[int, set[int]]) -> list[Any]:
+    """Write labels, without the parts that never vary among children; a single number stays one.
 
     A label that is too long is "…".
     """
-    labels = [*led, *left]
-    if len(labels) > 1 and len({len(label) for label in labels}) == 1:
-        parts = [n for n in range(len(labels[0])) if len({label[n] for label in labels}) > 1]
+    if len({len(label) for label in labels}) == 1:
+        parts = sorted(varies.get(len(labels[0]), ()))
         plain = [n for n in parts if not any(isinstance(label[n], tuple) for label in labels)]
-        labels = [tuple(label[n] for n in plain or parts or [0]) for label in labels]
+        labels = [tuple(label[n] for n in plain or parts or range(len(label))) for label in labels]
     said = [
         label[0] if len(label) == 1 and type(label[0]) is int else ", ".join(map(words, label))
         for label in labels
