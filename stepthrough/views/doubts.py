@@ -153,10 +153,11 @@ class _Check(Run):
                 why = f"like every call, it takes the {what} value, although {name} takes turns."
                 return [Doubt(choices[0], f"{self.who(choices[0])}: {why}")]
             steps = {(turn[i], turn[c]) for i in inner for c in self.nodes[i].children}
-            again = [(one, other) for one, other in steps if one == other]
-            if len(who) == len(kinds) == 2 and len(steps) == 2 and len(again) == 1:
-                i = next(i for i in inner if turn[i] == again[0][0])
-                why = f"the calls below it are {self.kinds[i]}'s again; {name} stays {turn[i]}."
+            again = [i for i in inner if turn[i] == turn[self.parents[i] or 0] and self.levels[i]]
+            if again and len(who) == len(kinds) == len(steps) == 2:
+                right = min(self.levels[i] for i in again)
+                i = next(i for i in again if self.levels[i] % 2 == right % 2)
+                why = f"{self.kinds[i]} moved just before; {name} stays {turn[i]}."
                 return [Doubt(i, f"{self.who(i)}: {why}")]
         return []
 
