@@ -70,14 +70,9 @@ function callOn(game = Object.values(examples.games)[0]) {
   return callOf(texts.search.value, game, examples.searches[searches.value]);
 }
 
-/** @param {"searches" | "games"} label */
-function offer(label) {
-  parts[label].append(...Object.keys(examples[label]).map((name) => make("option", {}, name)));
-}
-
 function offerExamples() {
-  offer("searches");
-  offer("games");
+  for (const label of /** @type {const} */ (["searches", "games"]))
+    parts[label].append(...Object.keys(examples[label]).map((name) => make("option", {}, name)));
   searches.addEventListener("change", () => {
     const chosen = examples.searches[searches.value];
     if (!chosen) return goTo("search", [0, 0]);
@@ -218,20 +213,17 @@ function show(answer, link) {
     more.append(button(`line ${number}`, "Go to this line", () => goTo(name, line)));
     editors.get(texts[name])?.mark(line[0]);
   }
-  if (answer.better && !texts.beside.value)
-    more.append(
-      button("Compare", `Compare with ${answer.better}`, () => compareWith(answer.better)),
-    );
+  if (answer.better && !texts.beside.value) {
+    const compareAndRun = () => {
+      texts.beside.value = String(answer.better);
+      run();
+    };
+    more.append(button("Compare", `Compare with ${answer.better}`, compareAndRun));
+  }
   printed.textContent = String(output ?? "");
   printed.hidden = !output;
   const draw = viewers.get(String(answer.kind));
   if (draw) showRun(draw, answer, link);
-}
-
-/** @param {unknown} other */
-function compareWith(other) {
-  fill({ beside: String(other) });
-  if (!stop) run();
 }
 
 /**

@@ -44,9 +44,9 @@ def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
         "course.zip": _course(),
     }
     if home:  # a visitor may be offline the next time
-        name = f"tutor-{hashlib.sha256(b''.join(made.values())).hexdigest()}"
-        kept = " ".join([name, *made, *(pyodide + file for file in PYODIDE)])
-        made["offline.js"] = Template(_text("offline.js")).substitute(kept=kept).encode()
+        names = " ".join([*made, *(pyodide + name for name in PYODIDE)])
+        parts = {"files": names, "hash": hashlib.sha256(b"".join(made.values())).hexdigest()}
+        made["offline.js"] = Template(_text("offline.js")).substitute(parts).encode()
     return made
 
 
