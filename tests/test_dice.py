@@ -83,7 +83,6 @@ REFUSING = {
     "search.ordering:dynamic_alphabeta": partial(
         ordering.dynamic_alphabeta, order=ordering.Killers()
     ),
-    "search.ordering:least_nodes": ordering.least_nodes,
     "search.deepening:pvs": deepening.pvs,
     "search.deepening:aspiration": partial(deepening.aspiration, guess=0, margin=1),
     "search.deepening:deepen": lambda game, state: next(deepening.deepen(game, state)),

@@ -1,7 +1,7 @@
 """Orders and the searches that live on them: never another value, and the known node counts."""
 
 from functools import partial
-from itertools import islice, permutations, product
+from itertools import islice
 from math import inf
 
 import pytest
@@ -20,7 +20,6 @@ from chopsticks.search.ordering import (
     Killers,
     Ordered,
     dynamic_alphabeta,
-    least_nodes,
 )
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -40,31 +39,6 @@ def nodes(search, game, **options):
 def test_ordered_moves_are_the_legal_moves_sorted_and_ties_keep_their_places():
     game = Ordered(TreeGame([3, 12, 8, 3]), key=lambda state, move: move in (0, 2))
     assert game.moves(()) == [1, 3, 0, 2]
-
-
-def in_all_orders(tree):
-    """A nested list with its branches, and those of all below, in every order."""
-    if not isinstance(tree, list):
-        return [tree]
-    below = product(*map(in_all_orders, tree))
-    return [list(order) for branches in below for order in permutations(branches)]
-
-
-@pytest.mark.parametrize(
-    "tree", [AIMA, [[[1, 2], [3, 1]], [[2, 0], [2, 3]]], [[5, [4, 6]], [[3, 7], 5, 1]], [2, 2], 1]
-)
-def test_no_order_visits_fewer_nodes_than_the_least(tree):
-    found = [nodes(alphabeta, TreeGame(order)) for order in in_all_orders(tree)]
-    assert least_nodes(TreeGame(tree), ()) == min(found)
-
-
-def test_the_least_looks_no_deeper_than_its_depth():
-    tree = [[[9], 1], [2, [9]]]
-    at_two = [[0, 1], [2, 0]]  # what the horizon says of it
-    assert least_nodes(TreeGame(tree), (), 2) == min(
-        nodes(alphabeta, TreeGame(order)) for order in in_all_orders(at_two)
-    )
-    assert least_nodes(TreeGame(tree), (), 0) == 1
 
 
 # --- the counts of the sources --------------------------------------------------------------

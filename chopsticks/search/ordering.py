@@ -9,7 +9,6 @@ Sources: killer moves: S. Akl and M. Newborn (1977); the history heuristic: J. S
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable
-from functools import cache
 from math import inf
 from typing import Any, Protocol
 
@@ -130,46 +129,3 @@ def dynamic_alphabeta(
         return best
 
     return mover_to_max(game, state, lambda a, b: value(state, horizon, a, b), alpha, beta)
-
-
-def least_nodes(game: Game[S, M], state: S, depth: int | None = None) -> int:
-    """Return the fewest nodes that alpha-beta needs, over all move orders.
-
-    If several moves lead to the same state, only one is searched; at the horizon every state is
-    worth 0.  This first finds the value of each child and then tries every order, so it is only for
-    small games.  Raises ValueError as `alphabeta` does.
-
-    >>> from chopsticks import TreeGame
-    >>> least_nodes(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
-    9
-    """
-    horizon, _ = checked(depth, None, game)
-
-    @cache
-    def worth(state: S, depth: float) -> float:
-        if game.is_terminal(state):
-            return game.utility(state, game.to_move(state))
-        if depth == 0:
-            return 0
-        return max(-worth(game.result(state, move), depth - 1) for move in game.moves(state))
-
-    @cache
-    def least(state: S, depth: float, alpha: float, beta: float) -> int:
-        """Return the fewest nodes, given the mover's window."""
-        if depth == 0 or game.is_terminal(state):
-            return 1
-
-        @cache
-        def rest(left: frozenset[S], alpha: float) -> int:
-            """Return the fewest nodes for the remaining children, up to a cut-off."""
-            if not left or alpha >= beta:
-                return 0
-            return min(
-                least(child, depth - 1, -beta, -alpha)
-                + rest(left - {child}, max(alpha, -worth(child, depth - 1)))
-                for child in left
-            )
-
-        return 1 + rest(frozenset(game.result(state, move) for move in game.moves(state)), alpha)
-
-    return least(state, horizon, -inf, inf)
