@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -20,6 +21,7 @@ from coursework.rows.lectures import LECTURES as LISTED
 from coursework.rows.methods import Claim, Method, learned
 from coursework.rows.parts import PARTS
 from coursework.rows.players import PIG, fitted, network
+from coursework.rows.student_functions import Written
 from coursework.rows.table import taught
 from tools.methods import PAGE, page
 
@@ -37,10 +39,10 @@ def limited(game, state, depth, evaluate):
 
 @pytest.fixture
 def hand_in(tmp_path, monkeypatch):
-    """Saves an exercise with one answer, and gives what a lecture's player then prints."""
-    monkeypatch.setattr(player, "OPENINGS", 2)
+    """Saves an exercise with one answer, and gives what the table of its player then says."""
+    monkeypatch.setattr(player, "LARGE", player.SMALL)
 
-    def told(capsys, answer, exercise="02-minimax", lecture="02"):
+    def told(answer, exercise="02-minimax", lecture="02"):
         answers = {"nbgrader": {"grade": False}}
         cells = [
             new_code_cell("FROM_SETUP = 1", metadata=answers),
@@ -51,18 +53,18 @@ def hand_in(tmp_path, monkeypatch):
         folder = tmp_path / exercise
         folder.mkdir()
         nbformat.write(new_notebook(cells=cells), folder / f"{exercise}.ipynb")
-        your_player(lecture, str(tmp_path))
-        return capsys.readouterr().out.splitlines()
+        return your_player(lecture, str(tmp_path)).caption.splitlines()
 
     return told
 
 
-def test_every_lecture_from_03_on_ends_with_both_rows():
+def test_every_lecture_from_03_on_ends_with_its_player():
     """Lecture 02's search has no depth yet: its row is in the table of lecture 03."""
     assert list(LISTED) == list(LECTURES)[1:]
     for number in taught()[1:]:
         code = [cell.source for cell in LECTURES[number][1].cells if cell.cell_type == "code"]
-        assert code[-3:] == [f'benchmark("{number}")', f'your_player("{number}")', "predictions()"]
+        assert code[-2:] == [f'your_player("{number}")', "predictions()"]
+        assert (f'benchmark("{number}")' in code) == (number not in player.MEASURED)
     assert taught() == list(LISTED)[1:]
 
 
@@ -70,7 +72,7 @@ def test_the_page_has_all_rows():
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
-def test_the_ten_functions_are_short_and_cost_what_their_rows_say():
+def test_the_ten_functions_are_short():
     [cell] = [cell for cell in LECTURES["09"][1].cells if cell.id == "ten-functions"]
     shown = cell.outputs[0].data["text/markdown"]
     codes = re.findall(r"```python\n(.*?)```", shown, re.DOTALL)
@@ -79,10 +81,6 @@ def test_the_ten_functions_are_short_and_cost_what_their_rows_say():
         [function] = ast.parse(code).body
         assert ast.get_docstring(function) is None
         assert code.count("\n") <= 26
-    rows = re.findall(r"^\| (0[4-9]) \|(?:[^|]+\|){4} ([\d,]+) \|", page(), re.MULTILINE)
-    assert len(rows) == 6
-    for lecture, nodes in rows:
-        assert re.search(rf"\(lecture {lecture}\): .*\*{nodes} nodes\*", shown)
 
 
 def test_a_lecture_goes_on_from_an_earlier_one_or_meets_a_naive_player():
@@ -94,8 +92,8 @@ def test_a_lecture_goes_on_from_an_earlier_one_or_meets_a_naive_player():
         earlier.add(number)
 
 
-def counting(name, nodes, claim=Claim.HORIZON, large=False):
-    return Method(name, lambda game, state: (0, nodes), claim, large)
+def counting(name, nodes, claim=Claim.HORIZON):
+    return Method(name, lambda game, state: (0, nodes), claim)
 
 
 @pytest.fixture
@@ -138,12 +136,6 @@ def test_a_lecture_shows_its_own_rows_the_one_before_and_the_best_before(listed)
     assert shown("f") == ["a move", "proved"]
 
 
-def test_the_large_game_does_not_count_for_the_best(listed):
-    few, own = (counting(name, 6, large=True) for name in ("few", "own"))
-    listed(a=[few, counting("more", 7)], b=[counting("many", 9)], c=[own])
-    assert shown("c") == ["few", "many", "own"]
-
-
 def test_what_cannot_run_is_never_the_best(listed):
     def needs(game, state):
         raise ModuleNotFoundError(name="numpy")
@@ -162,12 +154,14 @@ def test_a_new_method_changes_no_row_of_another_lecture(listed):
     assert [shown(number) for number in "bc"] == old
 
 
-def test_without_exercises_all_parts_are_ours(capsys, monkeypatch):
+@pytest.mark.parametrize("lecture", ["03", "24"])
+def test_without_exercises_all_parts_are_ours(lecture, capsys, monkeypatch):
     monkeypatch.setattr(player, "OPENINGS", 2)
-    your_player("03")
-    *_, parts, call = capsys.readouterr().out.splitlines()
-    assert parts == "Its parts are ours: limited, material."
-    assert call == 'To let yours play: your_player("03", "../exercises")'
+    told = your_player(lecture).caption if lecture == "03" else your_player(lecture)
+    *_, parts, call = (told or capsys.readouterr().out).splitlines()
+    ours = {"03": "limited, material", "24": "puct, material"}[lecture]
+    assert parts == f"Its parts are ours: {ours}."
+    assert call == f'To let yours play: your_player("{lecture}", "../exercises")'
 
 
 def test_a_part_is_named_and_called_as_its_exercise_says():
@@ -180,15 +174,21 @@ def test_a_part_is_named_and_called_as_its_exercise_says():
         assert callable(ours)
 
 
-@pytest.mark.parametrize("solution", ["03", "09"])
-def test_a_right_answer_plays_as_ours(solution, capsys, monkeypatch):
-    monkeypatch.setattr(player, "OPENINGS", 10)
-    your_player(solution)
-    ours = capsys.readouterr().out.splitlines()
-    your_player(solution, str(SOLUTIONS))
-    theirs = capsys.readouterr().out.splitlines()
-    assert theirs[:3] == ours[:3]
-    assert theirs[3:] == [ours[3].replace("Its parts are ours", "Yours")]
+@pytest.mark.parametrize("lecture", ["03", "04", "06", "08"])
+def test_a_right_answer_plays_as_ours(lecture):
+    ours, theirs = your_player(lecture), your_player(lecture, str(SOLUTIONS))
+    assert theirs.columns == ours.columns
+    assert theirs.caption == ours.caption.partition("\n")[0].replace("Its parts are ours", "Yours")
+
+
+@pytest.mark.parametrize("lecture", ["07", "09"])
+def test_what_our_players_do_was_measured(lecture):
+    assert player.measured(LISTED[lecture], Written(None)) == player.MEASURED[lecture]
+
+
+def test_every_method_errs_less_on_the_large_game_or_costs_a_third_less():
+    for (_, _, nodes, wrong), (_, _, fewer, less) in pairwise(player.MEASURED.values()):
+        assert less < wrong or 3 * fewer < 2 * nodes
 
 
 @pytest.mark.parametrize(
@@ -203,35 +203,23 @@ def test_a_right_answer_plays_as_ours(solution, capsys, monkeypatch):
         ("def limited(*_, **__):\n    while True:\n        pass", "runs longer than 0.05 seconds"),
     ],
 )
-def test_a_function_that_fails_is_named_and_ours_plays(answer, why, hand_in, capsys, monkeypatch):
+def test_a_function_that_fails_is_named_and_ours_plays(answer, why, hand_in, monkeypatch):
     monkeypatch.setattr(student_functions, "SECONDS", 0.05 if "while" in answer else 10)
-    *_, yours, line = hand_in(capsys, answer)
+    yours, line = hand_in(answer)
     assert yours == "Yours: nothing yet."
     assert re.fullmatch(f"limited: ours, because yours {why}\\.", line), line
 
 
 def test_what_a_student_prints_is_not_shown(hand_in, capsys):
-    lines = hand_in(
-        capsys, RIGHT.replace("    if depth", "    print('here', FROM_SETUP)\n    if depth")
-    )
-    assert len(lines) == 4
-    assert lines[-1] == "Yours: limited."
+    answer = RIGHT.replace("    if depth", "    print('here', FROM_SETUP)\n    if depth")
+    assert hand_in(answer) == ["Yours: limited."]
+    assert not capsys.readouterr().out
 
 
-def test_one_that_fails_leaves_the_others_in_place(hand_in, capsys):
-    *_, yours, line = hand_in(capsys, RIGHT, lecture="03")
+def test_one_that_fails_leaves_the_others_in_place(hand_in):
+    yours, line = hand_in(RIGHT, lecture="03")
     assert yours == "Yours: limited."
     assert line == "material: ours, because yours is not in the exercise."
-
-
-def test_only_a_lecture_whose_method_can_afford_it_shows_the_large_game():
-    nodes = {}
-    for number in ("04", "05", "07", "08", "09"):
-        nodes[number] = int(benchmark(number).columns["large game"][-1].replace(",", ""))
-    assert 3 * nodes["05"] < nodes["04"]
-    assert 1.5 * nodes["07"] < nodes["05"]
-    assert 30 * nodes["09"] < nodes["08"]
-    assert "large game" not in benchmark("10").columns
 
 
 def test_where_numpy_is_missing_a_row_says_so(monkeypatch):

@@ -14,6 +14,7 @@ import oracle
 from judging import concludes
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+NUMBERS |= {"fifteen": 15}
 START = ((1, 1), (1, 1))
 
 
@@ -196,22 +197,105 @@ def the_four_plies_just_missed_it(value):
     return found == (value, 4 + 1)
 
 
+LARGE_START = ((1, 1, 1), (1, 1, 1))
+
+
 @cache
-def guessed(position, depth):
-    """The mover's value, half a win for a hand at the horizon, and the nodes."""
-    if over(position):
-        return (1 if position[1] == (0, 0) else -1), 1
+def large_moves(position):
+    """The positions after a move, with three hands each that die at six fingers."""
+    own, other = position
+    found = []
+    for using in sorted({*own} - {0}):
+        for target in sorted({*other} - {0}):
+            hit = list(other)
+            hit[hit.index(target)] = using + target if using + target < 6 else 0
+            found.append((tuple(sorted(hit)), own))
+    if sum(own) % 2 == 0:
+        divided = combinations_with_replacement(range(6), 3)
+        found += [(other, hands) for hands in divided if sum(hands) == sum(own) and hands != own]
+    return tuple(found)
+
+
+HANDS = {
+    2: (START, lambda position: [after for _, after in moves(position)]),
+    3: (LARGE_START, lambda position: large_moves(position) if any(position[0]) else ()),
+}
+PLAYERS = {
+    "02": (3, 0),
+    "03": (3, 1 / 8),
+    "04": (4, 1 / 8),
+    "05": (6, 1 / 8, True),
+    "06": (6, 1 / 8, True, True),
+    "07": (20, 0, True),
+}
+"""The plies of each player, what it guesses that a hand is worth, and what `errors` says."""
+
+
+@cache
+def positions_of(hands):
+    """Each position that can arise with its children, and the states: who moves, and where."""
+    start, after = HANDS[hands]
+    found = [(0, start)]
+    met = set(found)
+    for side, position in found:
+        new = {(1 - side, child) for child in after(position)} - met
+        met |= new
+        found += new
+    return {position: list(after(position)) for _, position in found}, found
+
+
+def choices(hands):
+    """The positions in which MAX is to move."""
+    children, states = positions_of(hands)
+    return [position for side, position in states if side == 0 and children[position]]
+
+
+@cache
+def at_depth(hands, depth, hand):
+    """The mover's value of each position by minimax, with a guess at the horizon."""
+    children, _ = positions_of(hands)
     if depth == 0:
-        return lead(position) / 2, 1
-    below = [guessed(after, depth - 1) for _, after in moves(position)]
-    return max(-value for value, _ in below), 1 + sum(nodes for _, nodes in below)
+        return {p: hand * lead(p) if children[p] else -1 for p in children}
+    below = at_depth(hands, depth - 1, hand)
+    return {p: max((-below[c] for c in children[p]), default=-1) for p in children}
+
+
+@cache
+def sizes(hands, depth):
+    """The nodes of minimax from each position."""
+    children, _ = positions_of(hands)
+    below = sizes(hands, depth - 1) if depth else dict.fromkeys(children, 0)
+    return {p: 1 + sum(below[c] for c in children[p]) for p in children}
+
+
+@cache
+def errors(hands, plies, hand, kills=False, deepening=False):
+    """How many moves give away a win or a draw.
+
+    kills: moves that kill a hand come first.  deepening: so does the best move a ply earlier, and a
+    proof ends the search.
+    """
+    true = at_depth(hands, 40, 0)
+    assert true == at_depth(hands, 39, 0)  # no value changes any more
+    wrong = 0
+    for position in choices(hands):
+        order = list(positions_of(hands)[0][position])
+        if kills:
+            order.sort(key=lambda child: -child[0].count(0))
+        for depth in range(1 if deepening else plies, plies + 1):
+            below = at_depth(hands, depth - 1, hand)
+            best = min(order, key=below.get)
+            order.sort(key=lambda child, best=best: child != best)
+            if below[best] == -1:
+                break
+        wrong += -true[best] < true[position]
+    return wrong
 
 
 def chosen(position, depth):
-    """The first of the best moves, and the nodes that the choice took."""
-    below = [guessed(after, depth - 1) for _, after in moves(position)]
-    best = max(range(len(below)), key=lambda i: (-below[i][0], -i))
-    return moves(position)[best], 1 + sum(nodes for _, nodes in below)
+    """The first of the best moves, and where it leads."""
+    below = at_depth(2, depth - 1, 1 / 8)
+    return min(moves(position), key=lambda move: below[move[1]])
 
 
 @concludes(
@@ -237,7 +321,7 @@ def a_lead_of_one_hand_is_worth_half_a_win(all, won, drawn, lost, mean):
     planted={"loses in *4*": "loses in *2*"},
 )
 def the_loss_is_behind_the_horizon(low, high, plies):
-    (name, after), _ = chosen(((0, 4), (3, 4)), 3)
+    name, after = chosen(((0, 4), (3, 4)), 3)
     return name == ("split", int(low), int(high)) and truth()[after] == (1, int(plies) - 1)
 
 
@@ -248,7 +332,7 @@ def the_loss_is_behind_the_horizon(low, high, plies):
     planted={"at the first three": "at the first two"},
 )
 def a_deeper_guess_loses_the_draw(count):
-    moved = [chosen(((1, 4), (1, 1)), depth)[0] for depth in range(1, 6)]
+    moved = [chosen(((1, 4), (1, 1)), depth) for depth in range(1, 6)]
     draws = [truth()[after][0] == 0 for _, after in moved]
     return draws == [depth <= number(count) for depth in range(1, 6)]
 
@@ -260,10 +344,7 @@ def a_deeper_guess_loses_the_draw(count):
     planted={"makes fewer": "makes more"},
 )
 def depth_helps_as_a_rule(how):
-    wrong = []
-    for depth in range(1, 7):
-        kept = [(-truth()[chosen(p, depth)[0][1]][0], truth()[p][0]) for p in states()]
-        wrong.append(sum(found < value for found, value in kept))
+    wrong = [errors(2, depth, 1 / 8) for depth in range(1, 7)]
     return (how == "fewer") == all(more > less for more, less in pairwise(wrong))
 
 
@@ -274,9 +355,44 @@ def depth_helps_as_a_rule(how):
     planted={"more than doubles": "more than trebles"},
 )
 def each_ply_costs_that(times):
-    nodes = [sum(chosen(p, depth)[1] for p in states()) for depth in range(1, 7)]
+    nodes = [sum(sizes(2, depth)[p] for p in choices(2)) for depth in range(1, 7)]
     factor = {"doubles": 2, "trebles": 3}[times]
     return all(more > factor * less for less, more in pairwise(nodes))
+
+
+def hoped(position, depth, sure, own=False):
+    """The mover's value if the other player is `sure` to find the best move, or moves at random."""
+    if over(position):
+        return -1 if position[0] == (0, 0) else 1
+    if depth == 0:
+        return lead(position) / 2
+    below = [-hoped(after, depth - 1, sure, not own) for _, after in moves(position)]
+    return max(below) if own or sure else sum(below) / len(below)
+
+
+@concludes(
+    "03-evaluation",
+    "expectimax-explained",
+    r"expectimax loses (?P<few>\w+) game in a thousand, and minimax (?P<many>\w+)\. .* "
+    r"(?P<more>\w+) more moves are wrong",
+    planted={"minimax fifteen": "minimax five", "three more": "four more"},
+)
+def hope_wins_against_chance(few, many, more):
+    games, wrong = [], []
+    for sure in (False, True):
+        plan = {
+            p: min((after for _, after in moves(p)), key=lambda after: hoped(after, 2, sure))
+            for p in states()
+        }
+        wrong.append(sum(-truth()[after][0] < truth()[p][0] for p, after in plan.items()))
+        lost = {(own, p): float(over(p) and own) for p in distances() for own in (True, False)}
+        for _ in range(300):
+            for own, p in lost:
+                if not over(p):
+                    after = [plan[p]] if own else [child for _, child in moves(p)]
+                    lost[own, p] = sum(lost[not own, child] for child in after) / len(after)
+        games.append(round(1000 * lost[True, START]))
+    return games == [number(few), number(many)] and wrong[0] - wrong[1] == number(more)
 
 
 def cutting(key, values=None):
@@ -544,25 +660,6 @@ def the_null_window_does_not_pay_here(visits, plain):
     return found == ((4, int(visits)), (4, int(plain)))
 
 
-LARGE_START = ((1, 1, 1), (1, 1, 1))
-
-
-@cache
-def large_moves(position):
-    """The positions after a move, with three hands each that die at six fingers."""
-    own, other = position
-    found = []
-    for using in sorted({*own} - {0}):
-        for target in sorted({*other} - {0}):
-            hit = list(other)
-            hit[hit.index(target)] = using + target if using + target < 6 else 0
-            found.append((tuple(sorted(hit)), own))
-    if sum(own) % 2 == 0:
-        divided = combinations_with_replacement(range(6), 3)
-        found += [(other, hands) for hands in divided if sum(hands) == sum(own) and hands != own]
-    return tuple(found)
-
-
 def large_search(side, position, depth, best, alpha=-inf, beta=inf):
     """The mover's value and the nodes; with a dictionary, the best move so far comes first."""
     own, other = position
@@ -595,16 +692,9 @@ def large_search(side, position, depth, best, alpha=-inf, beta=inf):
     planted={"5,496 states": "5,469 states"},
 )
 def the_large_game_is_so_large(states, each):
-    found = [(0, LARGE_START)]
-    met = set(found)
-    moves = 0
-    for side, position in found:
-        after = large_moves(position) if any(position[0]) else ()
-        moves += len(after)
-        new = {(1 - side, child) for child in after} - met
-        met |= new
-        found += new
-    return len(found) == number(states) and round(moves / len(found), 1) == float(each)
+    children, found = positions_of(3)
+    mean = sum(len(children[position]) for _, position in found) / len(found)
+    return len(found) == number(states) and round(mean, 1) == float(each)
 
 
 @concludes(
@@ -621,6 +711,37 @@ def twelve_searches_that_remember_cost_less_than_one(all, share):
     same, alone = large_search(0, LARGE_START, 12, None)
     fits = round(alone / nodes) == {"eleventh": 11, "eighth": 8}[share]
     return value == same and nodes == number(all) and fits
+
+
+@concludes(
+    "03-evaluation",
+    "next",
+    r"it saves your player (?P<share>more|less) than half of the wrong moves",
+    planted={"more than half": "less than half"},
+)
+def a_guess_saves_wrong_moves(share):
+    return (2 * errors(3, *PLAYERS["03"]) < errors(3, *PLAYERS["02"])) == (share == "more")
+
+
+@concludes(
+    "06-deepening-and-windows",
+    "benchmark-intro",
+    r"(?P<how>fewer|more) of its moves are wrong, at the same six plies",
+    planted={"fewer of its": "more of its"},
+)
+def deepening_plays_better(how):
+    return (errors(3, *PLAYERS["06"]) < errors(3, *PLAYERS["05"])) == (how == "fewer")
+
+
+@concludes(
+    "07-transposition-table",
+    "benchmark-explained",
+    r"less than (?P<share>half|a third) as many of them are wrong",
+    planted={"less than half": "less than a third"},
+)
+def a_table_plays_better(share):
+    times = {"half": 2, "a third": 3}[share]
+    return times * errors(3, *PLAYERS["07"]) < errors(3, *PLAYERS["06"])
 
 
 @concludes(

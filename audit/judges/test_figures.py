@@ -21,6 +21,7 @@ import numpy as np
 import oracle
 import pytest
 from lecture_words import cells
+from lectures_00_06 import PLAYERS, START, at_depth, choices, chosen, errors, positions_of, sizes
 
 from chopsticks.games.geister import FIGURES as GEISTER_FIGURES
 from chopsticks.games.geister import placements
@@ -43,25 +44,14 @@ def answers(lecture, cell):
     return lecture_words.answers(lecture, cell)
 
 
-def benchmark(lecture):
-    """The rows of Chopsticks in the stored benchmark: by method the nodes, and what it says."""
-    READ.add((lecture, "benchmark"))
-    [output] = cells(lecture)["benchmark"]["outputs"]
-    _, *lines = "".join(output["data"]["text/plain"]).split("\n")
-    return by_method(re.split(r" {2,}", line.strip(" ←")) for line in lines)
-
-
+@cache
 def methods():
-    """The same of docs/methods.md, where all rows of Chopsticks stand."""
+    """The rows of Chopsticks in docs/methods.md: by method the nodes, and what it says."""
     page = (NOTEBOOKS.parent / "docs/methods.md").read_text(encoding="utf-8")
     _, _, *lines = page.split("## Chopsticks\n\n")[1].split("\n\n")[0].split("\n")
-    return by_method(line.strip("| ").split(" | ") for line in lines)
-
-
-def by_method(rows):
     return {
         method: [*(int(count.replace(",", "")) for count in counts if count.strip()), says]
-        for _, method, *counts, says in rows
+        for _, method, *counts, says in (line.strip("| ").split(" | ") for line in lines)
     }
 
 
@@ -257,23 +247,6 @@ def lead(state):
 
 
 @cache
-def searched(state, plies, hand=0.5):
-    """Minimax's value with so much for a hand, and its nodes."""
-    if utility(state) is not None:
-        return utility(state), 1
-    if plies == 0:
-        return hand * lead(state), 1
-    below = [searched(after, plies - 1, hand) for after in following(state).values()]
-    values, nodes = zip(*below, strict=True)
-    return (min if state[2] else max)(values), 1 + sum(nodes)
-
-
-def choice(state, plies):
-    """The first of MAX's best moves when `searched` judges."""
-    return max(following(state), key=lambda name: searched(following(state)[name], plies - 1)[0])
-
-
-@cache
 def met():
     """All sorted states before the end that play can lead to, with the oracle's outcome for MAX."""
     solved = oracle.solve(oracle.Text())
@@ -282,22 +255,6 @@ def met():
         for state, (outcome, _) in solved.items()
         if utility(state) is None
     }
-
-
-@cache
-def to_choose():
-    return [state for state in met() if state[2] == 0]
-
-
-def mistakes(plies):
-    """Nodes for a move in each state with MAX to move, and how many moves give something away."""
-    nodes = wrong = 0
-    for state in to_choose():
-        nodes += searched(state, plies)[1]
-        after = following(state)[choice(state, plies)]
-        value = utility(after) if after not in met() else met()[after]
-        wrong += value < met()[state]
-    return nodes, wrong
 
 
 def test_a_lead_of_hands_in_lecture_03():
@@ -320,10 +277,11 @@ def test_the_moves_that_depth_after_depth_chooses(cell, state):
         for name, after in following(state).items()
         for told in [of_move(after)]
     }
-    shown = said("03", "verdict" if cell == "horizon" else "dials-facts")
-    assert str(truth) in re.sub(r"\s+", " ", shown)
+    if cell == "horizon":
+        assert str(truth) in re.sub(r"\s+", " ", said("03", "verdict"))
     for depth in range(1, 6):
-        move = choice(state, depth)
+        (kind, *fingers), _ = chosen(state[:2], depth)
+        move = {"tap": "{}→{}", "split": "{}+{}"}[kind].format(*fingers)
         if cell == "horizon":
             assert f"\n{depth}  {move}  {truth[move]}\n" in said("03", cell)
         else:
@@ -339,8 +297,8 @@ def of_move(after):
 
 def test_what_a_depth_costs_and_how_often_it_is_wrong():
     for depth in range(1, 7):
-        cost, wrong = mistakes(depth)
-        assert f"\n{depth}  {cost:,}  {wrong}\n" in f"{said('03', 'mistakes')}\n"
+        cost = sum(sizes(2, depth)[position] for position in choices(2))
+        assert f"\n{depth}  {cost:,}  {errors(2, depth, 1 / 8)}\n" in f"{said('03', 'mistakes')}\n"
 
 
 def test_alpha_beta_never_looks_at_one_leaf():
@@ -348,31 +306,13 @@ def test_alpha_beta_never_looks_at_one_leaf():
     assert answers("04", "textbook") == ["4 after move 1"]
 
 
-def pruned(state, plies, alpha=-9, beta=9):
-    """Alpha-beta from the mover's view where only ends count: the value, and the nodes."""
-    if utility(state) is not None:
-        return utility(state) * (1 - 2 * state[2]), 1
-    if plies == 0:
-        return 0, 1
-    best, visited = -9, 1
-    for after in following(state).values():
-        found, more = pruned(after, plies - 1, -beta, -max(alpha, best))
-        best, visited = max(best, -found), visited + more
-        if best >= beta:
-            break
-    return best, visited
-
-
 def test_what_alpha_beta_saves_in_chopsticks():
-    beginning = sorted_state(oracle.start(oracle.Text()))
     for depth in (6, 8, 10, 12):
-        few = pruned(beginning, depth)[1]
+        few, _ = cut_off(depth)
         row = f"{depth}  {nodes(depth):,}  {few:,}  {few / nodes(depth):.1%}\n"
         assert row in said("04", "chopsticks-count")
-    for lecture in ("03", "04"):
-        assert benchmark(lecture)["minimax"][0] == nodes(10)
-        assert benchmark(lecture)["minimax with half hands"][0] == nodes(10)
-    assert benchmark("04")["alpha-beta"][0] == pruned(beginning, 10)[1]
+    assert methods()["minimax"][0] == nodes(10)
+    assert methods()["minimax with half hands"][0] == nodes(10)
 
 
 @cache
@@ -415,9 +355,31 @@ def by_the_rules_of_thumb(after):
 
 
 def test_the_first_rows_of_a_benchmark():
-    assert benchmark("05")["alpha-beta"][0] == cut_off(10)[0]
-    for lecture in ("05", "06", "07"):
-        assert benchmark(lecture)["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
+    assert methods()["alpha-beta"][0] == cut_off(10)[0]
+    assert methods()["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
+
+
+def test_what_players_cost_and_how_often_they_err():
+    costs = {}
+    for hands in (2, 3):
+        children, states = positions_of(hands)
+        minimax = sum(sizes(hands, 3)[p] - 1 for p in choices(hands))
+        own = sum(len(children[p]) for p in choices(hands))
+        every = sum(len(children[p]) for _, p in states)
+        rounds = next(d for d in range(99) if at_depth(hands, d, 0) == at_depth(hands, d + 1, 0))
+        looks = every * (2 + rounds) + own  # the states are listed; a last round changes nothing
+        costs[hands] = {"02": minimax, "03": minimax, "08": looks, "09": every + own}
+    for lecture in ("03", "04", "05", "06", "07", "08", "09"):
+        row = r"^(0\d)  .*?  ([\d,]+)  (\d+)  ([\d,]+)  ([\d,]+)$"
+        found = re.findall(row, said(lecture, "your-player"), re.MULTILINE)
+        assert {lecture, "09"} <= {number for number, *_ in found}
+        for number, *counts in found:
+            two, wrong, large, large_wrong = (int(count.replace(",", "")) for count in counts)
+            player = PLAYERS.get(number, (40, 0))
+            assert (wrong, large_wrong) == (errors(2, *player), errors(3, *player))
+            assert (two, large) == tuple(
+                costs[hands].get(number, nodes) for hands, nodes in ((2, two), (3, large))
+            )
 
 
 def test_what_pruning_and_order_save_in_words():
@@ -432,8 +394,8 @@ def test_what_pruning_and_order_save_in_words():
 @pytest.mark.parametrize(
     ("against", "lectures"),
     [
-        ("ahead", ["03", "04", "05", "19", "14", "11", "16", "21", "24", "26"]),
-        ("level", ["06", "07", "08", "09", "20", "15", "25"]),
+        ("ahead", ["19", "14", "11", "16", "21", "24", "26"]),
+        ("level", ["20", "15", "25"]),
         ("behind", ["10", "23"]),
     ],
 )
@@ -475,8 +437,7 @@ def test_the_orders_of_lecture_05():
 
 
 def test_no_order_changes_the_value_of_lecture_05():
-    value, _ = searched(sorted_state(oracle.start(oracle.Text())), 9, hand=1)
-    assert f"values: {{{value}}}" in said("05", "thousand-values")
+    assert f"values: {{{at_depth(2, 9, 1)[START]}}}" in said("05", "thousand-values")
 
 
 def test_deep_in_a_good_order_lecture_06_meets_few_positions():
@@ -569,7 +530,7 @@ def test_how_many_entries_lie_where_paths_are_forgotten():
     assert f"value 0, {1 + moves} nodes, {len(kept)} states" in words
     rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
     cost = 1 + moves + rounds * moves  # the states are listed, and then each round asks again
-    assert benchmark("08")["value iteration"][:3] == [cost] * 3
+    assert methods()["value iteration"][:3] == [cost] * 3
 
 
 def test_the_order_decides_how_many_bounds_lie():
@@ -663,7 +624,7 @@ def test_books_are_short_and_lose_no_line():
 def test_what_retrograde_analysis_costs():
     states = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
     moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in states)
-    assert benchmark("09")["retrograde"][:3] == [1 + moves] * 3
+    assert methods()["retrograde"][:3] == [1 + moves] * 3
 
 
 def words_of(text):

@@ -51,8 +51,6 @@ class Ground(NamedTuple):
     """The opponent if no earlier lecture has a player: its description and its code."""
     most: int = 1
     """The most that a player can win in one game."""
-    large: dict[str, tuple[Game[Any, Any], Any]] = {}  # noqa: RUF012
-    """More positions, for the methods that can afford them."""
 
 
 def endgame(generator: Random) -> tuple[Geister, Position]:
@@ -71,16 +69,16 @@ def dealt(generator: Random) -> tuple[Kuhn, Any]:
     return game, game.result(game.initial, generator.choice(game.moves(game.initial)))
 
 
+SMALL = Chopsticks()
 LARGE = Chopsticks(Rules(start=(1, 1, 1), fingers=6))
 CHOPSTICKS = Ground(
     "Chopsticks",
     {
-        "11 11": (Chopsticks(), State(((1, 1), (1, 1)))),
-        "12 13": (Chopsticks(), State(((1, 2), (1, 3)))),
-        "02 13": (Chopsticks(), State(((0, 2), (1, 3)))),
+        "11 11": (SMALL, State(((1, 1), (1, 1)))),
+        "12 13": (SMALL, State(((1, 2), (1, 3)))),
+        "02 13": (SMALL, State(((0, 2), (1, 3)))),
     },
-    lambda lot: (game := Chopsticks(), opening(game, lot)),
-    large={"large game": (LARGE, LARGE.initial)},
+    lambda lot: (SMALL, opening(SMALL, lot)),
 )
 PIG_TO_12 = Ground(
     "Pig to 12, ten plies",
@@ -163,45 +161,44 @@ LECTURES = {
     ),
     "04": Lecture(
         "03",
-        "alpha-beta with half hands, 5 plies",
-        players.pruning,
-        [Method("alpha-beta", deep(alphabeta), large=True)],
+        "alpha-beta with half hands, 4 plies",
+        lambda part: players.pruning(part, 4),
+        [Method("alpha-beta", deep(alphabeta))],
     ),
     "05": Lecture(
         "04",
-        "alpha-beta in a good order, 7 plies",
-        players.ordering,
+        "alpha-beta in a good order, 6 plies",
+        lambda part: players.in_order(players.pruning(part, 6), part),
         [
             Method(
                 "+ order",
                 searched(lambda g, s: alphabeta(methods.in_order(g), s, depth=10)),
-                large=True,
             )
         ],
     ),
     "06": Lecture(
         "05",
-        "deepening for 400 nodes",
-        players.deepened,
-        [Method("+ deepening, 1 to 10", searched(methods.deepening), large=True)],
+        "deepening to 6 plies, or to a proof",
+        lambda part: players.in_order(partial(players.deepened, evaluate=half_hands(part)), part),
+        [Method("+ deepening, 1 to 10", searched(methods.deepening))],
     ),
     "07": Lecture(
         "06",
-        "a search with a table, 9 plies",
+        "alpha-beta with a table, 20 plies",
         players.remembering,
-        [Method("+ table", searched(methods.with_table), large=True)],
+        [Method("+ table", searched(methods.with_table))],
     ),
     "08": Lecture(
         "07",
         "all values by value iteration",
         players.iterating,
-        [Method("value iteration", searched(lambda g, s: settled(g)[1][s]), Claim.VALUE, True)],
+        [Method("value iteration", searched(lambda g, s: settled(g)[1][s]), Claim.VALUE)],
     ),
     "09": Lecture(
         "08",
         "the tablebase",
         players.knowing,
-        [Method("retrograde", searched(lambda g, s: solve(g)[s].outcome), Claim.VALUE, True)],
+        [Method("retrograde", searched(lambda g, s: solve(g)[s].outcome), Claim.VALUE)],
     ),
     "10": Lecture(
         "09",

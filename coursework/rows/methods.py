@@ -51,8 +51,6 @@ class Method(NamedTuple):
     name: str
     measure: Measure
     claim: Claim = Claim.HORIZON
-    large: bool = False
-    """Whether the method is also measured on the large game."""
 
 
 def searched(search: Callable[[Any, Any], Any]) -> Measure:

@@ -4,21 +4,21 @@ These are the course's own parts; a student's answer can replace any of them.
 """
 
 from collections.abc import Callable
+from functools import partial
 from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
-from chopsticks.game import MAX, Game, explore
+from chopsticks.game import MAX, Carried, Carrying, Game, explore
 from chopsticks.games import chomp
-from chopsticks.hands.features import half_hands, rules_of_thumb
+from chopsticks.hands.features import half_hands, living_hands
 from chopsticks.playing.players import depth_limited, from_max
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.monte_carlo import uct
-from chopsticks.search.ordering import Ordered
 from chopsticks.search.proof import ProofResult, Status, dfpn, pn2
 from chopsticks.search.puct import puct
-from chopsticks.search.table import alphabeta_with_table
+from chopsticks.search.table import Table, alphabeta_with_table
 from chopsticks.solving.regret import best_response
 from chopsticks.solving.retrograde import Tablebase, solve
 from chopsticks.solving.sums import grundy
@@ -98,19 +98,32 @@ def even_visits(game: Any, state: Any, playouts: int, evaluate: Callable[[Any], 
     return [child.visits for child in root.children]
 
 
+def negamax_with_table(
+    game: Any, state: Any, depth: int, alpha: float, beta: float, table: dict[str, Table]
+) -> float:
+    """Return a state's value for the player to move, by the full window; keep a table in `table`.
+
+    Its entries belong to a state and its number of plies, if all searches have the same depth.
+    """
+    if not table:
+        table["slots"] = Table(2**18)
+    search = partial(alphabeta_with_table, depth=depth, table=table["slots"])
+    counting = Carrying(game, 0, lambda plies, state, move: plies + 1)
+    return from_max(search)(counting, Carried(state, 0))
+
+
 PARTS = {
     "limited": CoursePart("02", minimax),
-    "material": CoursePart("03", lambda state, weights: half_hands(state)),
+    "material": CoursePart("03", lambda state, weights: weights[1] * living_hands(state)),
     "alphabeta": CoursePart("04", alphabeta),
     "kill_first": CoursePart(
-        "05", lambda game, state: Ordered(game, rules_of_thumb(game)).moves(state)
-    ),
-    "negamax_with_table": CoursePart(
-        "07",  # always uses the full window, and a new table for each search
-        lambda game, state, depth, alpha, beta, table: from_max(alphabeta_with_table)(
-            game, state, depth=depth
+        "05",
+        lambda game, state: sorted(
+            game.moves(state),
+            key=lambda move: -game.result(state, move).hands[1 - state.to_move].count(0),
         ),
     ),
+    "negamax_with_table": CoursePart("07", negamax_with_table),
     "settled": CoursePart("08", settled),
     "retrograde": CoursePart("09", lambda game, state: solve(game)),
     "best_moves": CoursePart(

@@ -6,6 +6,7 @@
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import islice
+from math import inf
 from typing import Any
 
 from chopsticks.game import (
@@ -70,52 +71,53 @@ def half_hands(part: Part) -> Callable[[State], float]:
     return partial(part("material"), weights=WORTH)
 
 
-def pruning(part: Part, plies: int = 5) -> Player[State, Move]:
-    """Make lecture 04's player: alpha-beta."""
-    return searching(partial(part("alphabeta"), evaluate=half_hands(part)), plies)
+def pruning(part: Part, plies: int) -> Player[State, Move]:
+    """Make a player that searches with alpha-beta; a move must beat the best one before it."""
+    search = partial(part("alphabeta"), depth=plies - 1, evaluate=half_hands(part))
+
+    def choose(game: Game[State, Move], state: State) -> Move:
+        sign, bound = (1, "alpha") if game.to_move(state) == MAX else (-1, "beta")
+        best, choice = -inf, game.moves(state)[0]
+        for move in game.moves(state):
+            worth = sign * search(game, game.result(state, move), **{bound: sign * best})
+            if worth > best:
+                best, choice = worth, move
+        return choice
+
+    return choose
 
 
-def ordering(part: Part) -> Player[State, Move]:
-    """Make lecture 05's player: alpha-beta with ordered moves."""
-    player, order = pruning(part, 7), part("kill_first")
-    return remembered(lambda game, state: player(InOrder(game, order), state))
+def in_order(player: Player[State, Move], part: Part) -> Player[State, Move]:
+    """Let a player search the game with its moves in the order of lecture 05."""
+    order = part("kill_first")
+    return lambda game, state: player(InOrder(game, order), state)
 
 
-def in_time(game: Game[Any, Any], state: Any, evaluate: Any) -> Any:
-    """Return the deepest result found within 400 nodes, or the result at depth 1."""
-    left = 400
+def deepened(game: Game[Any, Any], state: Any, evaluate: Callable[[Any], float]) -> Any:
+    """Return the best move after six plies, or at the first depth at which it has a proof."""
     for found in deepen(game, state, evaluate):
-        left -= found.nodes
-        if found.depth == 1 or left >= 0:
-            best = found
-        if left <= 0 or found.depth == 30:
-            return best
-
-
-def deepened(part: Part) -> Player[State, Move]:
-    """Make lecture 06's player: iterative deepening."""
-    evaluate, order = half_hands(part), part("kill_first")
-    return remembered(lambda game, state: in_time(InOrder(game, order), state, evaluate).move)
+        if found.depth == 6 or abs(found.value) == 1:
+            return found.move
 
 
 def remembering(part: Part) -> Player[State, Move]:
-    """Make lecture 07's player: negamax with a transposition table."""
+    """Make lecture 07's player: negamax with a transposition table, kept from move to move."""
     table: dict[Any, Any] = {}
     search = from_max(partial(part("negamax_with_table"), alpha=-9, beta=9, table=table))
-    return remembered(searching(search, 9))
+    return in_order(searching(search, 20), part)
 
 
 def iterating(part: Part) -> Player[State, Move]:
     """Make lecture 08's player, which uses the values at which the iteration settles."""
-    _, values = part("settled")(Chopsticks())
-    return lambda game, state: best_move(game, state, lambda game, child: values[child])
+    settled: Callable[..., Any] = cache(part("settled"))
+    return lambda game, state: best_move(game, state, lambda _, child: settled(game)[1][child])
 
 
 def knowing(part: Part) -> Player[State, Move]:
     """Make lecture 09's player: retrograde analysis."""
-    game = Chopsticks()
-    values, best_moves = part("retrograde")(game, game.initial), part("best_moves")
-    return lambda game, state: best_moves(game, state, values)[0]
+    retrograde: Callable[..., Any] = cache(part("retrograde"))
+    best_moves = part("best_moves")
+    return lambda game, state: best_moves(game, state, retrograde(game, game.initial))[0]
 
 
 def sentence(part: Part) -> Player[State, Move]:

@@ -10,7 +10,7 @@ from typing import Any
 from coursework.exercise.run import DidNotEnd, until
 from coursework.rows.parts import PARTS
 
-SECONDS = 10  # of computing time for a student's functions, before one of them counts as failed
+SECONDS = 60  # of computing time for a student's functions, before one of them counts as failed
 
 
 class FailedError(Exception):

@@ -29,18 +29,16 @@ def benchmark(lecture: str) -> Columns:
     which proves nothing.  Raises ValueError if the lecture teaches no method.
 
     >>> print(benchmark("07"))
-    lecture  Chopsticks            11 11  12 13  02 13  large game  says
-         05  + order                 204    267    290       1,796  0? 1 0? 0?
-         06  + deepening, 1 to 10    734    615    889       3,983  0? 1 0? 0?
-         07  + table                 197    247    234       1,097  0? 1 0? 0?  ←
+    lecture  Chopsticks            11 11  12 13  02 13  says
+         05  + order                 204    267    290  0? 1 0?
+         06  + deepening, 1 to 10    734    615    889  0? 1 0?
+         07  + table                 197    247    234  0? 1 0?  ←
     """
     if lecture not in (numbers := taught()):
         raise ValueError(f"lecture = {lecture!r}: it must be one of {', '.join(numbers)}")
     here = LECTURES[lecture]
     claims = {method.claim for method in here.methods}
     ground = here.ground
-    if not any(method.large for method in here.methods):
-        ground = ground._replace(large={})
     earlier = rows(
         ground,
         numbers[: numbers.index(lecture)],
@@ -49,7 +47,7 @@ def benchmark(lecture: str) -> Columns:
     shown = [one for one in earlier if one.lecture == here.before][-1:]
     for claim in claims:
         able = [one for one in earlier if one.method.claim is claim and one.nodes]
-        shown += sorted(able, key=lambda one: sum(one.nodes[: len(ground.positions)]))[:1]
+        shown += sorted(able, key=lambda one: sum(one.nodes))[:1]
     beside = [one for one in earlier if one in shown]
     all_rows = [*beside, *rows(ground, [lecture])]
     return table(cells(ground, all_rows), lit=range(len(beside), len(all_rows)))
@@ -59,7 +57,7 @@ def cells(ground: Ground, found: list[Row]) -> list[dict[str, Any]]:
     """Return rows in the form that `table` takes: the cells by column."""
     return [
         {"lecture": lecture, ground.game: method.name}
-        | dict(zip_longest(ground.positions | ground.large, nodes, fillvalue=""))
+        | dict(zip_longest(ground.positions, nodes, fillvalue=""))
         | {"says": says}
         for lecture, method, nodes, says in found
     ]
@@ -93,9 +91,8 @@ def rows(
 
 def row(lecture: str, method: Method, ground: Ground) -> Row:
     """Run a method on its positions; if it needs NumPy and that is missing, the row says so."""
-    positions = ground.positions | (ground.large if method.large else {})
     try:
-        found = [method.measure(game, state) for game, state in positions.values()]
+        found = [method.measure(game, state) for game, state in ground.positions.values()]
     except ModuleNotFoundError as error:
         return Row(lecture, method, (), f"needs {error.name}")
     says = " ".join(said(value, method.claim) for value, _ in found)
