@@ -42,6 +42,7 @@ def test_a_student_needs_no_compiler(system, oldest):
     first = "3.12" if system == "aarch64-pc-windows-msvc" else "3.11"  # PyYAML has none before
     found = resolved(system, first if oldest else "3.14")
     assert {"jupyterlab", "ipywidgets", "matplotlib", "numpy", "scipy"} <= found.keys()
+    assert not {"nbgrader", "pytest", "ruff", "sphinx", "uv"} & found.keys()  # tools
     assert "numba" not in found  # a quarter of the disk for two cells: see test_everywhere.py
 
 

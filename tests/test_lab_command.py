@@ -75,12 +75,6 @@ def test_the_course_is_put_into_a_new_folder(release, mine):
     assert {path: (mine / path).stat().st_mtime_ns for path in files(mine)} == before
 
 
-def test_what_is_not_yours_follows_the_release(release, mine):
-    release("1", "one")
-    assert release("2", "two", "f", "d") == []
-    assert files(mine) == {LECTURE: "two", EXERCISE: "f", CHECKS: "d"}
-
-
 def test_your_lecture_stays_and_the_new_one_is_put_next_to_it(release, mine):
     release("1", "one")
     write(mine, {LECTURE: "my notes"})
@@ -110,14 +104,6 @@ def test_what_you_deleted_comes_back(release, mine):
     (mine / CHECKS).unlink()
     assert release("1", "one") == []
     assert files(mine) == {LECTURE: "one", EXERCISE: "my answer", CHECKS: "c"}
-
-
-def test_what_was_there_before_stays(release, mine):
-    write(mine, {LECTURE: "from elsewhere", Path("notebooks/more.ipynb"): "more"})
-    [said] = release("1", "one")
-    assert said.endswith("notebooks/00-1.ipynb")
-    assert files(mine)[LECTURE] == "from elsewhere"
-    assert files(mine)[Path("notebooks/more.ipynb")] == "more"
 
 
 def test_the_new_name_is_not_taken_from_you(release, mine):

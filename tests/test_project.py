@@ -6,14 +6,12 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import requires
 from pathlib import Path
 
 import nbformat
 import pytest
 import yaml
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from coursework.exercise.addresses import PACKAGES
@@ -84,44 +82,14 @@ def test_lock_pins_every_package_and_names_no_address(packages):
     assert {Requirement(package).name for package in packages} <= pinned
 
 
-def brought_by(project, extra):
-    """The names of the packages that an extra brings, as the installed ones say what they need."""
-    own = project["optional-dependencies"]
-    found, todo = set(), [(project["name"], extra)]
-    while todo:
-        if (pair := todo.pop()) in found:
-            continue
-        found.add(pair)
-        name, extra = pair
-        for need in own.get(extra, []) if name == project["name"] else requires(name) or []:
-            needed = Requirement(need)
-            if needed.marker is None or needed.marker.evaluate({"extra": extra}):
-                needed_name = canonicalize_name(needed.name)
-                todo += [(needed_name, wanted) for wanted in ("", *needed.extras)]
-    return {name for name, _ in found} - {project["name"]}
-
-
-def test_a_student_installs_no_tools(project):
-    wanted = {
-        extra: {canonicalize_name(Requirement(need).name) for need in needs}
-        for extra, needs in project["optional-dependencies"].items()
-    }
-    tools = set().union(*(wanted[extra] for extra in ("grading", "cluster", "hub", "site", "test")))
-    student = set().union(*(wanted[extra] for extra in ("pictures", "widgets", "learning")))
-    brought = brought_by(project, "lab")
-    assert {*student, "jupyterlab"} <= brought
-    its_own = {"jinja2", "jsonschema", "nbclient", "nbconvert", "nbformat", "pyyaml"}
-    its_own |= {"websocket-client"}
-    assert brought & tools - student == its_own  # JupyterLab's
-
-
 def test_exercises_import_only_what_a_student_has(project):
-    installed = brought_by(project, "lab")
+    wanted = (project["optional-dependencies"][name] for name in ("pictures", "learning"))
+    known = {*sys.stdlib_module_names, *PACKAGES, "IPython"}
+    known |= {Requirement(needed).name for needs in wanted for needed in needs}
     for name, notebook in notebooks("exercises").items():
         for cell in code_cells(notebook):
             for module in re.findall(r"^\s*(?:from|import) (\w+)", cell.source, re.MULTILINE):
-                known = {*sys.stdlib_module_names, *PACKAGES, "IPython"}
-                assert module in known or module in installed, f"{name} imports {module}"
+                assert module in known, f"{name} imports {module}"
 
 
 def blocks(name, language):
