@@ -35,6 +35,12 @@ def test_readme_shows_the_run_in_motion_or_still_or_dark_as_the_reader_wants():
     assert len(words) > 25
 
 
+def test_the_page_names_the_menus_as_the_viewers_do():
+    [named] = re.findall(r"menus\s\*(.+?)\* and \*(.+?)\*", PAGE.read_text(encoding="utf-8"))
+    stage = (ROOT / "stepthrough/stage.js").read_text(encoding="utf-8")
+    assert list(named) == re.findall(r'menu\("(.+?)"', stage)
+
+
 @pytest.mark.parametrize("name", SHOTS)
 def test_its_viewer_is_in_its_lecture(name):
     path = Path(ROOT, "notebooks", f"{SHOTS[name].lecture}.ipynb")
