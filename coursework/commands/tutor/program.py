@@ -74,7 +74,7 @@ TOO_MANY = "Try a smaller game, a fuller board or a smaller depth: each has fewe
 NO_EXIT = "A search ends with `return`."
 NO_MODULE = "The tutor has the course and Python's standard library."
 NO_CALL = "The last line must be the call of your search, such as minimax(board, 0, True)"
-UNKNOWN = "Not checked: the run does not show how a call chooses among the values below it."
+UNKNOWN = "Not checked: the run does not show how a value follows from those below it."
 
 
 class Program(TypedDict):
