@@ -273,12 +273,6 @@ async function copyLink() {
   }
 }
 
-/** Shows the run that the page opens with. */
-async function showArrival() {
-  const link = await pack(arrival.program);
-  if (!location.hash && !stop) show(arrival.answer, link);
-}
-
 // ---- the page
 
 try {
@@ -300,5 +294,5 @@ addEventListener("keydown", (event) => {
 parts.link.addEventListener("click", copyLink);
 addEventListener("hashchange", follow);
 fill(arrival.program);
-showArrival();
+pack(arrival.program).then((link) => !location.hash && !stop && show(arrival.answer, link));
 follow();

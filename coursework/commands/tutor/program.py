@@ -45,9 +45,7 @@ BESIDE: dict[str, Callable[..., Any] | None] = {
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise NotImplementedError(
-        "input() does not work in the tutor: write the value into the program"
-    )
+    raise NotImplementedError("input() does not work in the tutor: write its value instead")
 
 
 _GAMES = (Bar, Board, Chomp, GraphGame, Heap, Stones, TicTacToe, preset)

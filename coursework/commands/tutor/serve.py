@@ -16,10 +16,7 @@ _TYPES = {".html": "text/html", ".js": _SCRIPT, ".mjs": _SCRIPT, ".json": "appli
 
 @contextmanager
 def serving(pyodide: Path, home: str = "") -> Iterator[str]:
-    """Serve the tutor, with Pyodide from a folder, while the block runs; yields the address.
-
-    home: the course's address, as for the site's page.
-    """
+    """Serve `tutor("", home)` and a folder's Pyodide while the block runs; yields the address."""
     files = tutor("", home) | {name: (pyodide / name).read_bytes() for name in PYODIDE}
 
     class Files(BaseHTTPRequestHandler):
