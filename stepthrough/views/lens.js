@@ -14,20 +14,12 @@ export class Lens {
     const all = this.texts.flatMap((text) => text.split("\n"));
     const letters = Math.max(0, ...all.map(({ length }) => length));
     this.width = Math.min(560, Math.max(300, 7.9 * letters + 60));
-    this.pre = make("pre", { tabindex: "0", role: "region", "aria-label": "Code" });
+    const region = { tabindex: "0", role: "region" };
+    this.pre = make("pre", { ...region, "aria-label": "Code" });
     this.list = make("dl");
-    const variables = make(
-      "div",
-      {
-        class: "variables",
-        tabindex: "0",
-        role: "region",
-        "aria-label": "Variables",
-        style: `--lines: ${Math.ceil(names.size / 2)}`,
-      },
-      this.list,
-    );
-    this.box = make("div", { class: "lens" }, this.pre, variables);
+    const style = `--lines: ${Math.ceil(names.size / 2)}`;
+    const variables = { ...region, class: "variables", "aria-label": "Variables", style };
+    this.box = make("div", { class: "lens" }, this.pre, make("div", variables, this.list));
     this.glide = make("div", { class: "glide" });
     /** @type {number | null} which function */
     this.shown = null;

@@ -52,21 +52,7 @@ export function asNumber(value) {
 }
 
 /** @type {Record<string, string>} */
-const NOUNS = {
-  leaf: "Leaf",
-  hit: "Known",
-  chance: "Chance at",
-  position: "Position",
-  call: "Call",
-};
-
-/**
- * @param {string} kind
- * @param {string} name
- */
-export function who(kind, name) {
-  return `${NOUNS[kind] ?? `${kind} at`} ${name}`;
-}
+const WHO = { leaf: "Leaf", hit: "Known", chance: "Chance at", position: "Position", call: "Call" };
 
 /** A recorded search, and what was known at each step. */
 export class Run {
@@ -169,7 +155,8 @@ export class Run {
 
   /** @param {number} i */
   who(i) {
-    return who(this.nodes[i].kind, this.nodes[i].name);
+    const { kind, name } = this.nodes[i];
+    return `${WHO[kind] ?? `${kind} at`} ${name}`;
   }
 
   /**

@@ -47,7 +47,10 @@ export function trace(root, data) {
       tree.show(k);
       lens.show(k);
       counter.textContent = `step ${k} of ${run.last}`;
-      sentence.replaceChildren(...stressed(tell(run, k)).map(strong));
+      const pieces = stressed(tell(run, k));
+      sentence.replaceChildren(
+        ...pieces.map((each, n) => (n % 2 ? make("strong", {}, each) : each)),
+      );
       bar.show(k);
       table.show(k);
       reader.shown();
@@ -69,19 +72,12 @@ export function trace(root, data) {
   panes.fit();
   if (data.mode) reader.enter(data.mode);
   watchWidth(root, panes.fit);
-  /** @param {string | null} words */
-  const step = (words) => (words === null ? undefined : named(run, words));
-  const point = (/** @type {string | null} */ words) => tree.point(step(words) ?? null);
-  listen(root, (words) => go(step(words) ?? tree.at), point);
-}
-
-/**
- * Every other piece of a sentence is stressed.
- * @param {string} words
- * @param {number} n
- */
-function strong(words, n) {
-  return n % 2 ? make("strong", {}, words) : words;
+  const step = (/** @type {string | null} */ words) => named(run, words ?? "") ?? null;
+  listen(
+    root,
+    (words) => go(step(words) ?? tree.at),
+    (words) => tree.point(step(words)),
+  );
 }
 
 /**

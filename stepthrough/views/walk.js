@@ -221,15 +221,10 @@ function taken(pane, { nodes, children, data }) {
       g.removeAttribute("opacity");
     }
   }
+  const { below } = data.sizes;
+  const stem = { class: "stem", d: `M0 17V${18 + below}`, stroke: "var(--ink)" };
   nodes.forEach((_, i) => {
-    if (data.sizes.below && children[i].length)
-      parts.node[i]?.append(
-        makeSVG("path", {
-          class: "stem",
-          d: `M0 17V${18 + data.sizes.below}`,
-          stroke: "var(--ink)",
-        }),
-      );
+    if (below && children[i].length) parts.node[i]?.append(makeSVG("path", stem));
   });
   for (const g of [...parts.node, ...parts.ghost])
     for (const text of g?.querySelectorAll(":scope > text") ?? []) {
