@@ -88,6 +88,7 @@ export function trace(root, data) {
  * @param {Lens} lens
  */
 function sided(root, tree, lens) {
+  const width = tree.view.width(); // before it is fitted, so that it is always the same
   let asked = false; // whether the reader has shown or hidden the code
   const code = button("code", "Show or hide the code (s)", toggle);
   return { code, toggle, fit };
@@ -97,7 +98,7 @@ function sided(root, tree, lens) {
     if (!panes) return;
     if (!asked) lens.box.hidden = root.clientWidth <= 480;
     code.ariaPressed = String(!lens.box.hidden);
-    panes.style.cssText = `--tree: ${tree.view.width()}px; --code: ${lens.width}px`;
+    panes.style.cssText = `--tree: ${width}px; --code: ${lens.width}px`;
     tree.fit();
     lens.measure();
     lens.scroll(tree.at);
