@@ -69,7 +69,6 @@ def kinds_by_cell(path):
 
 COUNTS = {path.stem: kinds_by_cell(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
 LENS = 55  # columns that fit beside a tree
-FIRST = 10  # lectures that are the course
 # Percent of the lines that are the idea, where it is less than elsewhere, and why.
 LESS = {
     "00-start-here": 69,  # 32 lines; each of three questions has one
@@ -90,7 +89,7 @@ SHOWN = [  # what a lecture shows of the package
 @pytest.mark.parametrize("lecture", COUNTS)
 def test_a_lecture_is_its_idea(lecture):
     lines = sum(COUNTS[lecture], Counter())
-    usual, middle = (85, 7) if list(COUNTS).index(lecture) < FIRST else (80, 8)
+    usual, middle = (85, 7) if lecture < "10" else (80, 8)
     least = LESS.get(lecture, usual) - 0.5  # rounded
     assert 100 * lines["idea"] >= least * lines.total()
     sizes = [cell.total() for cell in COUNTS[lecture]]

@@ -13,7 +13,7 @@ HEAD = """# Methods
 These tables run every method of the lectures on the same three positions of its game. The numbers
 count nodes, that is, calls of the recursion, including the root. The column `says` gives the value
 for MAX in each of the positions, or the move that the method chooses; a value with `?` is a guess.
-[Lecture 09](../notebooks/09-retrograde.ipynb) has the code. `python -m tools.methods` writes this.
+[Lecture 09](../notebooks/09-retrograde.ipynb) has ten functions and their nodes in the large game.
 """
 
 

@@ -39,6 +39,8 @@ def curves(
             axes.plot(list(line), list(line.values()), marker=marker, markersize=5)
         if "x" in log:
             axes.set_xscale("log")
+        elif all(isinstance(at, int) for line in lines.values() for at in line):
+            axes.locator_params("x", integer=True)
         if "y" in log:
             axes.set_yscale("log")
         axes.autoscale_view()  # now, because the heights below depend on it

@@ -228,8 +228,8 @@ def build_pages() -> None:
         fold(path)
     methods = folder / "docs/methods.md"
     head, tables = methods.read_text(encoding="utf-8").split("\n## ", 1)
-    shown = f"## The ten functions\n\n{TenFunctions()._repr_markdown_()}"
-    methods.write_text(f"{head}\n{shown}\n\n## {tables}", encoding="utf-8")
+    head += f"\n## The ten functions\n\n{TenFunctions()._repr_markdown_()}"
+    methods.write_text(f"{head}\n\n## {tables}", encoding="utf-8")
     live.write_scripts(folder)
     api.write(folder / "api")
     home.write(folder)
