@@ -49,17 +49,9 @@ class Assembly:
         self.finish()
         codes = dict.fromkeys(self.own.values())
         sources = {self.names[code]: found for code in codes if (found := _source(code))}
-        return Trace(
-            self.tracer.game,
-            self.nodes,
-            self.events,
-            sources,
-            value,
-            self.window,
-            stopped,
-            search,
-            "" if stopped or len(self.nodes) > 1 else self._why_no_tree(search),
-        )
+        remark = "" if stopped or len(self.nodes) > 1 else self._why_no_tree(search)
+        run = self.nodes, self.events, sources, value, self.window, stopped, search, remark
+        return Trace(self.tracer.game, *run)
 
     def _why_no_tree(self, search: str) -> str:
         entry = self.tracer.entry
@@ -125,21 +117,20 @@ class Assembly:
         """Add an event of a node."""
         self.events.append({"event": event, "node": node, **detail})
 
-    def recursive(self, namespace: dict[str, Any] | None) -> set[CodeType]:
-        """Return the recursive functions, if possible of the search's own file."""
-        own = [call for call in self.calls if call.namespace is namespace]
-        return _recursive(own) or _recursive(self.calls)  # for a lambda around another's search
-
     def own_calls(self, namespace: dict[str, Any] | None) -> dict[RecordedCall, CodeType]:
         """Return the calls that are nodes, with their functions."""
-        found = self.recursive(namespace)
+        own = [call for call in self.calls if call.namespace is namespace]
+        found = _recursive(own) or _recursive(self.calls)  # for a lambda around another's search
         nodes = {call: call.code for call in self.calls if call.code in found}
         if not nodes:
             return {call: call.code for call in self.calls[:1]}
         if self.is_game:
             self._by_state(nodes)
         else:
-            first, roots = self.calls[0], [call for call in nodes if not _above(call, nodes)]
+            first, roots = (
+                self.calls[0],
+                [call for call in nodes if not _nearest(call.parent, nodes)],
+            )
             here = {*first.arguments.values()}
             if len(roots) > 1 and any(not here <= {*root.arguments.values()} for root in roots):
                 nodes[first] = first.code  # it tries the first moves itself
@@ -161,7 +152,7 @@ class Assembly:
     def read(self) -> None:
         """Find out what the results are worth, and the window."""
         returned = {call: value for event, call, value in self.tracer.log if event == "return"}
-        self.above = {call: _above(call, self.own) for call in self.own}
+        self.above = {call: _nearest(call.parent, self.own) for call in self.own}
         self.below: dict[RecordedCall, list[RecordedCall]] = {call: [] for call in self.own}
         for call, parent in self.above.items():
             if parent:
@@ -191,12 +182,12 @@ class Assembly:
         through = {(call.within.code, call.loop) for call in leads if call.within}
         left: dict[RecordedCall, list[tuple[Any, ...]]] = {}
         for call in self.calls:
-            parent = call if call in self.own else _above(call, self.own)
+            parent = _nearest(call, self.own)
             for loop, labels in call.left:
                 if parent and (call.code, loop) in through:
                     left.setdefault(parent, []).extend(labels)
         led = {
-            parent: [c for c in children if c.label and self._is_within(c, parent)]
+            parent: [c for c in children if c.label and _nearest(c.within, self.own) is parent]
             for parent, children in self.below.items()
         }
         said = {p: [*(c.label for c in some), *left.get(p, [])] for p, some in led.items()}
@@ -216,12 +207,6 @@ class Assembly:
                     move = self._changed(parent, child) or f"call {n}"
                 times[move] += 1
                 self.moves[child] = f"{move} ({times[move]})" if times[move] > 1 else move
-
-    def _is_within(self, call: RecordedCall, parent: RecordedCall) -> bool:
-        at = call.within
-        while at and at not in self.own:
-            at = at.parent
-        return at is parent
 
     def _shown(self, above: dict[RecordedCall, RecordedCall | None]) -> list[str]:
         """Return the names of what a node shows.
@@ -336,11 +321,11 @@ def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
     return [move for move, n in zip(made, turns, strict=True) if n == turn]
 
 
-def _above(call: RecordedCall, nodes: Iterable[RecordedCall]) -> RecordedCall | None:
-    at = call.parent
-    while at and at not in nodes:
-        at = at.parent
-    return at
+def _nearest(call: RecordedCall | None, nodes: Iterable[RecordedCall]) -> RecordedCall | None:
+    """Return the first of these calls that is a call or above it."""
+    while call and call not in nodes:
+        call = call.parent
+    return call
 
 
 def _recursive(calls: list[RecordedCall]) -> set[CodeType]:

@@ -81,8 +81,8 @@ class Tracer(Watch):
         show: Callable[..., Any] | None = None,
     ) -> None:
         self.entry, self.show = entry, show
-        self.calls_left, self.lines_left = limit, LINES * limit
-        self.deepest, self.too_deep, self.over = deepest, False, False
+        self.limit, self.deepest, self.over = limit, deepest, ""
+        self.calls_left, self.lines_left = limit, _LINES * limit
         self.log: list[tuple[str, RecordedCall | None, Any]] = []
         self.top: RecordedCall | None = None
         self.in_turns: set[CodeType] = set()  # generators and coroutines
@@ -103,10 +103,10 @@ class Tracer(Watch):
         """Log an event of the innermost call."""
         self.log.append((event, self.top, detail))
 
-    def stop(self) -> None:
-        """End the run and note that it did not end by itself."""
-        self.over = True
-        super().stop()
+    def end(self, how: str) -> None:
+        """End the run and note how far it got."""
+        self.over = how
+        self.stop()
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Log a call that may be a node, and follow it."""
@@ -119,9 +119,10 @@ class Tracer(Watch):
             if frame.f_code.co_flags & NOT_PLAIN:
                 self.in_turns.add(frame.f_code)
             return self._passing(frame, self.top)
-        if self.calls_left == 0 or call.depth > self.deepest:
-            self.too_deep = call.depth > self.deepest
-            self.stop()
+        if call.depth > self.deepest:
+            self.end(f"{self.deepest} calls deep")
+        if self.calls_left == 0:
+            self.end(f"after {self.limit:,} calls")
         self.calls_left -= 1
         if self.top is not None:
             self.top.calls.append(call)
@@ -139,7 +140,7 @@ class Tracer(Watch):
             if event == "line" or (returns and frame.f_lineno != line):
                 self.lines_left -= 1
                 if self.lines_left < 0:
-                    self.stop()
+                    self.end(f"after {_LINES * self.limit:,} lines of code")
                 changed = self.changes(frame.f_locals, names, shown)
                 if changed or frame.f_lineno != line:
                     line = frame.f_lineno
@@ -359,7 +360,7 @@ def variables(code: CodeType) -> tuple[str, ...]:
 _LIBRARY = ("<frozen", str(Path(inspect.__file__).parent))
 NOT_PLAIN = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
-LINES = 50  # of code per call, on average; an endless loop runs many more
+_LINES = 50  # of code per call, on average; an endless loop runs many more
 _HELPS = 50
 _DEEP = 30  # calls
 _BETWEEN = 12  # frames between a call and its loop

@@ -15,7 +15,7 @@ from types import CodeType, FrameType, MethodType
 from typing import Any, NamedTuple
 
 from stepthrough.assembly import Assembly
-from stepthrough.calls import COMPREHENSIONS, LINES, NOT_PLAIN, RecordedCall, Tracer, parameters
+from stepthrough.calls import COMPREHENSIONS, NOT_PLAIN, RecordedCall, Tracer, parameters
 from stepthrough.code import function_of
 from stepthrough.runs import Trace, plain
 from stepthrough.searchable import MAX, MIN, Searchable
@@ -77,12 +77,7 @@ def record(
     except Exception as error:
         stopped, failure = f"stopped by {type(error).__name__}: {error}", error
     if recorder.over:
-        how = f"after {limit - recorder.calls_left:,} calls"
-        if recorder.too_deep:
-            how = f"{deepest} calls deep"
-        elif recorder.lines_left < 0:
-            how = f"after {LINES * limit:,} lines of code"
-        value, stopped, failure = None, f"stopped {how}: it may never end", None
+        value, stopped, failure = None, f"stopped {recorder.over}: it may never end", None
     namespace = getattr(function, "__globals__", None)
     name = getattr(function if entry else search, "__name__", type(search).__name__)
     trace = Assembly(recorder, namespace, window).trace(value, stopped, name)
