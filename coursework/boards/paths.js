@@ -112,9 +112,9 @@ class PathsBoard {
       controls: [
         [
           [
-            button("take a bite back", back, () => this.takeBack()),
-            button("undo", "Undo (u)", () => this.undo()),
-            button("full bar", "The full bar (n)", () => this.renew()),
+            button("Take a bite back", back, () => this.takeBack()),
+            button("Undo", "Undo (u)", () => this.undo()),
+            button("Full bar", "The full bar (n)", () => this.renew()),
           ],
         ],
         [[this.slider, this.counter]],

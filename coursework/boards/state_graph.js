@@ -1,4 +1,5 @@
 import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
+import { icon } from "../../stepthrough/icons.js";
 import { count, drawing, makeSVG } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { boxes, walked } from "./positions.js";
@@ -61,8 +62,8 @@ export function state_graph(root, data) {
   const back = () => graph.choose(Math.max(data.before[graph.chosen], 0));
   const start = () => graph.choose(0);
   const walks = [
-    button("|◀ start", "To the start (Home)", start),
-    button("◀ back", "One move back on the line (Backspace)", back),
+    button(icon("first"), "To the start (Home)", start),
+    button(icon("back"), "One move back on the line (Backspace)", back),
   ];
   const words = make("span", { class: "counter" }, "Click a position, or walk with the arrow keys");
   stage(root, { controls: [[walks, [words]]], sentence, panes: [pane, side] });

@@ -1,4 +1,5 @@
 import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
+import { icon } from "../../stepthrough/icons.js";
 import { count, drawing, makeSVG, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { boxes } from "./positions.js";
@@ -148,9 +149,9 @@ export function strategy(root, data) {
   const graph = new StrategyGraph(root, data);
   const { slider, counter, wholeLabel, pane, side, sentence } = graph;
   const steps = [
-    button("|◀", "Only the start", () => graph.step(0)),
-    button("◀", "One ply less", () => graph.step(graph.shown() - 1)),
-    button("▶", "One ply more", () => graph.step(graph.shown() + 1)),
+    button(icon("first"), "Only the start", () => graph.step(0)),
+    button(icon("back"), "One ply less", () => graph.step(graph.shown() - 1)),
+    button(icon("forward"), "One ply more", () => graph.step(graph.shown() + 1)),
   ];
   stage(root, {
     controls: [[steps, [slider, counter], [wholeLabel]]],

@@ -11,7 +11,7 @@ from furo.navigation import get_navigation_tree
 from pygments.lexers.special import TextLexer
 from sphinx.environment.adapters.toctree import global_toctree_for_doc
 
-from stepthrough.drawing import light
+from stepthrough.drawing import COLOURS, light
 from tools import predictions
 from tools.site import api, cards, formulas, home, terms, viewers
 from tools.site.needs import ON_THE_SITE, needs
@@ -27,7 +27,14 @@ pygments_dark_style = "a11y-high-contrast-dark"  # to go with the theme's light 
 html_title = "Chopsticks: a course on game-tree search"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-html_theme_options = {"light_css_variables": {"blue": light("blue")}}  # on dark pages too
+BLUES = {"light": light("blue"), "dark": COLOURS["accent"].split(", ")[1].rstrip(")")}
+html_theme_options = {
+    f"{theme}_css_variables": {
+        "blue": light("blue"),  # on dark pages too
+        **{f"color-brand-{part}": blue for part in ("primary", "content")},
+    }
+    for theme, blue in BLUES.items()
+}
 html_favicon = "_static/favicon.svg"
 html_baseurl = home.address("Homepage")
 html_copy_source = False
