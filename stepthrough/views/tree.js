@@ -139,8 +139,9 @@ export class Forest {
     ];
   }
 
+  /** How wide the tree is before it uses the space of its pane. */
   width() {
-    return this.box.width;
+    return extent(this.count(), this.options.sizes).width;
   }
 
   /**
