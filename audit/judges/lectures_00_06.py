@@ -61,12 +61,6 @@ def truth():
     return {oracle.view(s): (signs[outcome], plies) for s, (outcome, plies) in values.items()}
 
 
-def states():
-    """The canonical states that can arise with MAX to move, from MAX's side."""
-    sides = {oracle.view(s) for s in oracle.reachable(oracle.Text()) if s[2] == 0}
-    return sorted(p for p in sides if not over(p))
-
-
 @cache
 def distances():
     """Each position that can arise, and how many plies it is from the start."""
@@ -306,7 +300,7 @@ def chosen(position, depth):
     planted={"41 are won": "37 are won"},
 )
 def a_lead_of_one_hand_is_worth_half_a_win(all, won, drawn, lost, mean):
-    ahead = [truth()[p][0] for p in states() if lead(p) == 1]
+    ahead = [truth()[p][0] for p in choices(2) if lead(p) == 1]
     other = {oracle.view(s) for s in oracle.reachable(oracle.Text()) if s[2] == 1}
     ahead += [-truth()[p][0] for p in other if not over(p) and lead(p) == -1]
     found = [len(ahead), *(ahead.count(value) for value in (1, 0, -1))]
@@ -382,7 +376,7 @@ def hope_wins_against_chance(few, many, more):
     for sure in (False, True):
         plan = {
             p: min((after for _, after in moves(p)), key=lambda after: hoped(after, 2, sure))
-            for p in states()
+            for p in choices(2)
         }
         wrong.append(sum(-truth()[after][0] < truth()[p][0] for p, after in plan.items()))
         lost = {(own, p): float(over(p) and own) for p in distances() for own in (True, False)}
@@ -396,10 +390,14 @@ def hope_wins_against_chance(few, many, more):
 
 
 def cutting(key, values=None):
-    """A function of (position, depth, window): the mover's value by alpha-beta, and the nodes."""
+    """A function of (position, depth, window): the mover's value by alpha-beta, and the nodes.
+
+    Its `met` holds all positions that it has seen.
+    """
 
     @cache
     def search(position, depth, alpha, beta):
+        search.met.add(position)
         if over(position):
             return (1 if position[1] == (0, 0) else -1), 1
         if depth == 0:
@@ -414,6 +412,7 @@ def cutting(key, values=None):
                 break
         return best, nodes
 
+    search.met = set()
     return search
 
 

@@ -1,20 +1,17 @@
 """Judges of lectures 07 to 10, 19 and 20.
 
-A position is a pair of hands as its mover sees them, each sorted; moves come in the generator's
-order: taps by the hands that tap and are tapped, then splits by their smaller hand.
+A position is a pair of hands as its mover sees them, each sorted.
 """
 
 from collections import Counter
 from functools import cache
-from itertools import product
 
 import numpy as np
 import oracle
 from judging import concludes
+from lectures_00_06 import START, moves
 
 EVEN, FREE, TAPS = oracle.Text(), oracle.Text(split="free"), oracle.Text(split="none")
-START = ((1, 1), (1, 1))
-PAIRS = [(a, b) for b in range(5) for a in range(b + 1)]
 NUMBERS = {
     "None": 0,
     "Six": 6,
@@ -26,32 +23,6 @@ NUMBERS = {
     "Twelve": 12,
 }
 OPPOSITE = {"won": "lost", "lost": "won"}
-
-
-@cache
-def moves(position):
-    """The moves of the report's game with the positions after them, in the generator's order."""
-    mine, theirs = position
-    if not any(mine) or not any(theirs):
-        return ()
-    found = [
-        (("tap", using, target), (tapped(using, target, theirs), mine))
-        for using, target in product(sorted({*mine} - {0}), sorted({*theirs} - {0}))
-    ]
-    if sum(mine) % 2 == 0:
-        for low in range(sum(mine) // 2 + 1):
-            new = (low, sum(mine) - low)
-            if new != mine and new[1] < 5:
-                found.append((("split", *new), (theirs, new)))
-    return tuple(found)
-
-
-def tapped(using, target, hands):
-    """Hands of which one was tapped."""
-    rest = list(hands)
-    rest.remove(target)
-    total = using + target
-    return tuple(sorted([*rest, total if total < 5 else 0]))
 
 
 @cache

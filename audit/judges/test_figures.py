@@ -11,17 +11,17 @@ import re
 from collections import Counter
 from functools import cache
 from itertools import accumulate, combinations, product
-from math import ceil, comb, sqrt
+from math import ceil, comb, inf, sqrt
 from statistics import NormalDist, fmean
 
 import chomp_oracle
 import geister_oracle
 import lecture_words
+import lectures_00_06 as early
 import numpy as np
 import oracle
 import pytest
 from lecture_words import cells
-from lectures_00_06 import PLAYERS, START, at_depth, choices, chosen, errors, positions_of, sizes
 
 from chopsticks.games.geister import FIGURES as GEISTER_FIGURES
 from chopsticks.games.geister import placements
@@ -53,26 +53,6 @@ def methods():
         method: [*(int(count.replace(",", "")) for count in counts if count.strip()), says]
         for _, method, *counts, says in (line.strip("| ").split(" | ") for line in lines)
     }
-
-
-@cache
-def lines_of_play(text, most):
-    """By depth, how many lines of play begin at the start: states are counted with their ways."""
-    ways, found = Counter([oracle.start(text)]), []
-    for _ in range(most + 1):
-        found.append(ways.total())
-        following = Counter()
-        for state, count in ways.items():
-            if oracle.ending(state, text) is None:
-                for child in oracle.distinct_moves(state, text).values():
-                    following[child] += count
-        ways = following
-    return found
-
-
-def nodes(depth):
-    """The nodes of a whole search: the beginnings of all lines of play."""
-    return sum(lines_of_play(oracle.Text(), depth))
 
 
 def value(own, other):
@@ -206,7 +186,7 @@ def test_the_player_of_lecture_00_cannot_beat_a_perfect_one():
 def test_minimax_visits_what_lines_of_play_begin_with():
     rows = re.findall(r"^ *(\d+) +(-?\d+) +([\d,]+)$", said("03", "depth-nodes"), re.MULTILINE)
     found = {int(d): (int(v), int(n.replace(",", ""))) for d, v, n in rows}
-    assert found == {depth: (0, nodes(depth)) for depth in range(1, 13)}
+    assert found == {depth: (0, early.all_nodes(depth)) for depth in range(1, 13)}
 
 
 @pytest.mark.parametrize(
@@ -280,7 +260,7 @@ def test_the_moves_that_depth_after_depth_chooses(cell, state):
     if cell == "horizon":
         assert str(truth) in re.sub(r"\s+", " ", said("03", "verdict"))
     for depth in range(1, 6):
-        (kind, *fingers), _ = chosen(state[:2], depth)
+        (kind, *fingers), _ = early.chosen(state[:2], depth)
         move = {"tap": "{}→{}", "split": "{}+{}"}[kind].format(*fingers)
         if cell == "horizon":
             assert f"\n{depth}  {move}  {truth[move]}\n" in said("03", cell)
@@ -297,8 +277,11 @@ def of_move(after):
 
 def test_what_a_depth_costs_and_how_often_it_is_wrong():
     for depth in range(1, 7):
-        cost = sum(sizes(2, depth)[position] for position in choices(2))
-        assert f"\n{depth}  {cost:,}  {errors(2, depth, 1 / 8)}\n" in f"{said('03', 'mistakes')}\n"
+        cost = sum(early.sizes(2, depth)[position] for position in early.choices(2))
+        assert (
+            f"\n{depth}  {cost:,}  {early.errors(2, depth, 1 / 8)}\n"
+            in f"{said('03', 'mistakes')}\n"
+        )
 
 
 def test_alpha_beta_never_looks_at_one_leaf():
@@ -308,11 +291,11 @@ def test_alpha_beta_never_looks_at_one_leaf():
 
 def test_what_alpha_beta_saves_in_chopsticks():
     for depth in (6, 8, 10, 12):
-        few, _ = cut_off(depth)
-        row = f"{depth}  {nodes(depth):,}  {few:,}  {few / nodes(depth):.1%}\n"
+        few = early.cost(None, depth)
+        row = f"{depth}  {early.all_nodes(depth):,}  {few:,}  {few / early.all_nodes(depth):.1%}\n"
         assert row in said("04", "chopsticks-count")
-    assert methods()["minimax"][0] == nodes(10)
-    assert methods()["minimax with half hands"][0] == nodes(10)
+    assert methods()["minimax"][0] == early.all_nodes(10)
+    assert methods()["minimax with half hands"][0] == early.all_nodes(10)
 
 
 @cache
@@ -325,48 +308,21 @@ def reached(most):
     return found
 
 
-def cut_off(depth, key=None):
-    """Alpha-beta from the start, by a negamax of its own: its nodes, and the states it meets."""
-    nodes, visited = 0, set()
-
-    def value(state, depth, alpha, beta):
-        nonlocal nodes
-        nodes += 1
-        visited.add(state)
-        if (end := utility(state)) is not None:
-            return -end if state[2] else end
-        if depth == 0:
-            return 0
-        best = -9
-        for after in sorted(following(state).values(), key=key or (lambda after: 0)):
-            best = max(best, -value(after, depth - 1, -beta, -max(alpha, best)))
-            if best >= beta:
-                break
-        return best
-
-    value(sorted_state(oracle.start(oracle.Text())), depth, -9, 9)
-    return nodes, visited
-
-
-def by_the_rules_of_thumb(after):
-    """Fewest living hands of the player now to move, then most 1s and fewest 4s of the other."""
-    mine, own = after[after[2]], after[1 - after[2]]
-    return -mine.count(0), -own.count(1), own.count(4)
-
-
 def test_the_first_rows_of_a_benchmark():
-    assert methods()["alpha-beta"][0] == cut_off(10)[0]
-    assert methods()["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
+    assert methods()["alpha-beta"][0] == early.cost(None, 10)
+    assert methods()["+ order"][0] == early.cost(early.thumb, 10)
 
 
 def test_what_players_cost_and_how_often_they_err():
     costs = {}
     for hands in (2, 3):
-        children, states = positions_of(hands)
-        minimax = sum(sizes(hands, 3)[p] - 1 for p in choices(hands))
-        own = sum(len(children[p]) for p in choices(hands))
+        children, states = early.positions_of(hands)
+        minimax = sum(early.sizes(hands, 3)[p] - 1 for p in early.choices(hands))
+        own = sum(len(children[p]) for p in early.choices(hands))
         every = sum(len(children[p]) for _, p in states)
-        rounds = next(d for d in range(99) if at_depth(hands, d, 0) == at_depth(hands, d + 1, 0))
+        rounds = next(
+            d for d in range(99) if early.at_depth(hands, d, 0) == early.at_depth(hands, d + 1, 0)
+        )
         looks = every * (2 + rounds) + own  # the states are listed; a last round changes nothing
         costs[hands] = {"02": minimax, "03": minimax, "08": looks, "09": every + own}
     for lecture in ("03", "04", "05", "06", "07", "08", "09"):
@@ -375,8 +331,8 @@ def test_what_players_cost_and_how_often_they_err():
         assert {lecture, "09"} <= {number for number, *_ in found}
         for number, *counts in found:
             two, wrong, large, large_wrong = (int(count.replace(",", "")) for count in counts)
-            player = PLAYERS.get(number, (40, 0))
-            assert (wrong, large_wrong) == (errors(2, *player), errors(3, *player))
+            player = early.PLAYERS.get(number, (40, 0))
+            assert (wrong, large_wrong) == (early.errors(2, *player), early.errors(3, *player))
             assert (two, large) == tuple(
                 costs[hands].get(number, nodes) for hands, nodes in ((2, two), (3, large))
             )
@@ -426,31 +382,31 @@ def test_a_benchmark_says_what_is_true():
 def test_the_orders_of_lecture_05():
     kinds = {
         "the game's own order": None,
-        "kill a hand": lambda after: by_the_rules_of_thumb(after)[0],
-        "make a 1": lambda after: by_the_rules_of_thumb(after)[1],
-        "avoid holding a 4": lambda after: by_the_rules_of_thumb(after)[2],
-        "all three": by_the_rules_of_thumb,
+        "kill a hand": early.kills,
+        "make a 1": early.ones,
+        "avoid holding a 4": early.fours,
+        "all three": early.thumb,
     }
     for name, key in kinds.items():
-        counts = [f"{cut_off(depth, key)[0]:,}" for depth in (10, 14)]
+        counts = [f"{early.cost(key, depth):,}" for depth in (10, 14)]
         assert re.search(rf"^{name} +{counts[0]} +{counts[1]}$", said("05", "ablation-2"), re.M)
 
 
 def test_no_order_changes_the_value_of_lecture_05():
-    assert f"values: {{{at_depth(2, 9, 1)[START]}}}" in said("05", "thousand-values")
+    assert f"values: {{{early.at_depth(2, 9, 1)[early.START]}}}" in said("05", "thousand-values")
 
 
 def test_deep_in_a_good_order_lecture_06_meets_few_positions():
     text = said("07", "depth-28")
     for depth in (10, 14, 20, 24, 28):
-        visits, visited = cut_off(depth, by_the_rules_of_thumb)
+        search = early.cutting(early.thumb)
+        _, visits = search(early.START, depth, -inf, inf)
         assert re.search(rf"^{depth} +{visits:,}$", text, re.M)
-    views = {(state[state[2]], state[1 - state[2]]) for state in visited}
-    assert f"Different positions at depth 28: {len(views)}" in text
+    assert f"Different positions at depth 28: {len(search.met)}" in text
 
 
 def test_lines_and_the_states_they_lead_to():
-    lines = lines_of_play(oracle.Text(), 4)
+    lines = [early.lines(early.START, depth) for depth in range(5)]
     for depth in (1, 2, 3, 4):
         row = rf"^{depth} +{lines[depth]} +{len(reached(depth)[depth])}$"
         assert re.search(row, said("07", "lines-counted"), re.M)
@@ -463,7 +419,7 @@ def test_the_dictionary_works_out_each_state_once_a_depth():
         plies = reached(depth)
         live = (state for states in plies[:-1] for state in states if utility(state) is None)
         calls = 1 + sum(len(following(state)) for state in live)
-        expected.append((depth, nodes(depth), calls, sum(map(len, plies))))
+        expected.append((depth, early.all_nodes(depth), calls, sum(map(len, plies))))
     assert [tuple(int(n.replace(",", "")) for n in row) for row in rows] == expected
     most = max(map(len, reached(20)))
     assert said("07", "per-depth") == str(most)
