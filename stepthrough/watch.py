@@ -1,7 +1,7 @@
 """Follow the calls of a run, and end it whatever it catches."""
 
 import sys
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any, Self
 
 
@@ -27,12 +27,7 @@ class Watch:
         sys.settrace(self.on_call)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         sys.settrace(self._before[0])
         sys.setprofile(self._before[1])
         sys.setrecursionlimit(self._before[2])
