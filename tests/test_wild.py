@@ -152,6 +152,23 @@ def test_the_courses_searches_raise_no_doubt():
     assert doubts(record(expectiminimax, coin, ())) == []
 
 
+def test_what_does_not_choose_or_has_not_ended_raises_no_doubt():
+    def count(game, path):
+        return 1 + sum(count(game, game.result(path, move)) for move in game.moves(path))
+
+    def broken(tree, top):
+        if isinstance(tree, int):
+            return tree
+        values = [broken(child, not top) for child in tree]
+        return 1 // 0 if top else min(values)
+
+    for trace in (
+        record(count, TreeGame([[3, 12], [2, 4]]), ()),
+        record(broken, [[1, 2], [3, 4]], True),
+    ):
+        assert doubts(trace) == []
+
+
 # --- with a game --------------------------------------------------------------------------------
 
 

@@ -33,7 +33,7 @@ def doubts(trace: Trace) -> list[Doubt]:
     >>> doubts(trace)[0].why
     'MIN at 0: the children returned 3 and 12, this call returned 12.'
     """
-    return _Check(trace).doubts if trace.nodes else []
+    return Check(trace).doubts if trace.nodes else []
 
 
 def corrected(trace: Trace) -> Trace:
@@ -42,7 +42,7 @@ def corrected(trace: Trace) -> Trace:
     If all calls choose alike although they should take turns, those as deep as the one in doubt
     choose the other way.
     """
-    check = _Check(trace)
+    check = Check(trace)
     check.nodes = nodes = [replace(node) for node in trace.nodes]
     other = {"MAX": "MIN", "MIN": "MAX"}
     for first, _ in check.alike:
@@ -55,9 +55,17 @@ def corrected(trace: Trace) -> Trace:
     return replace(trace, nodes=nodes, value=nodes[0].value)
 
 
-class _Check(Run):
+class Check(Run):
+    """A run with its `doubts`; of its kinds, it can judge MAX, MIN and chance."""
+
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
+        several = [i for i, node in enumerate(self.nodes) if len(node.children) > 1]
+        taken = [
+            self.nodes[i].worth in [*self._values(i, 1), *self._values(i, -1)] for i in several
+        ]
+        if trace.game and taken and not any(taken):  # it counts, or adds, but never chooses
+            self.kinds = ["position" if kind in _PLAYERS else kind for kind in self.kinds]
         self.levels = depths_of(trace.nodes)
         self.returned = {e["node"] for e in trace.events if e["event"] == "return"}
         first, *below = trace.nodes
@@ -140,7 +148,8 @@ class _Check(Run):
         A function or an argument tells whose turn it is: it takes turns with the levels, or it
         has one value for MAX and another one for MIN.
         """
-        inner = [i for i in after_their_children(self.parents) if self.kinds[i] in _PLAYERS]
+        ended = [i for i in after_their_children(self.parents) if i in self.returned]
+        inner = [i for i in ended if self.kinds[i] in _PLAYERS]
         choices = [i for i in inner if len({*self._values(i, 1)}) > 1]
         told = [{**node.arguments, "the function": node.function} for node in self.nodes]
         for name in sorted({name for one in told for name in one}):
@@ -148,7 +157,8 @@ class _Check(Run):
             who = {(turn[i], self.kinds[i]) for i in inner}
             kinds = {kind for _, kind in who}
             levels = {(self.levels[i] % 2, one) for i, one in enumerate(turn)}
-            if choices and len(kinds) == 1 and len(levels) == 2 == len({*turn}):
+            both = {self.levels[i] % 2 for i in inner} == {0, 1}
+            if choices and both and len(kinds) == 1 and len(levels) == 2 == len({*turn}):
                 what = "greatest" if kinds == {"MAX"} else "least"
                 why = f"like every call, it takes the {what} value, although {name} takes turns."
                 return [Doubt(choices[0], f"{self.who(choices[0])}: {why}")]

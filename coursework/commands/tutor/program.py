@@ -29,8 +29,7 @@ from coursework.exercise.words import result_in_words
 from stepthrough.recorder import record
 from stepthrough.runs import Trace
 from stepthrough.views.compare import compare
-from stepthrough.views.doubts import corrected, doubts
-from stepthrough.views.run import Run
+from stepthrough.views.doubts import Check, corrected
 from stepthrough.views.trace import view
 
 MOST_CALLS, DEEPEST = 2_000, 100
@@ -184,9 +183,9 @@ def _check(trace: Trace, reply: Reply) -> int | None:
     if len(trace.nodes) < 2:
         reply["remark"] = trace.remark
         return None
-    known = Run(trace)
-    if found := doubts(trace):
-        first, pairs = found[0], zip(trace.nodes, corrected(trace).nodes, strict=True)
+    known = Check(trace)
+    if known.doubts:
+        first, pairs = known.doubts[0], zip(trace.nodes, corrected(trace).nodes, strict=True)
         at = next(k for k, step in enumerate(known.steps) if step[:2] == ["return", first.node])
         reply.setdefault("place", ("search", known.steps[at][2]))
         better = LEAVES if any(mine.worth != other.worth for mine, other in pairs) else ""
