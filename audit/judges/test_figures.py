@@ -326,7 +326,7 @@ def test_what_players_cost_and_how_often_they_err():
         looks = every * (2 + rounds) + own  # the states are listed; a last round changes nothing
         costs[hands] = {"02": minimax, "03": minimax, "08": looks, "09": every + own}
     for lecture in ("03", "04", "05", "06", "07", "08", "09"):
-        row = r"^(0\d)  .*?  ([\d,]+)  (\d+)  ([\d,]+)  ([\d,]+)$"
+        row = r"^(0\d): .*?  ([\d,]+)  (\d+)  ([\d,]+)  ([\d,]+)$"
         found = re.findall(row, said(lecture, "your-player"), re.MULTILINE)
         assert {lecture, "09"} <= {number for number, *_ in found}
         for number, *counts in found:

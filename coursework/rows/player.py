@@ -21,7 +21,7 @@ from coursework.rows.student_functions import FailedError, Written, in_words
 from coursework.rows.table import taught
 
 OPENINGS = 50
-COLUMNS = "two hands: nodes", "wrong of 164", "large game: nodes", "wrong of 2,695"
+COLUMNS = "nodes", "wrong of 164", "large: nodes", "wrong of 2,695"
 MEASURED: dict[str, tuple[int, ...]] = {
     "02": (4_182, 32, 606_077, 1_073),
     "03": (4_182, 9, 606_077, 396),
@@ -66,7 +66,7 @@ def your_player(lecture: str, exercises: str | None = None) -> Columns | None:
             found = {**found, lecture: working(written, lambda: measured(here, written))}
         shown = [number for number in found if number in (here.before, lecture, "09")]
         rows = [
-            {"lecture": number, "player": LECTURES[number].says}
+            {"player": f"{number}: {LECTURES[number].says}"}
             | dict(zip(COLUMNS, found[number], strict=True))
             for number in shown
         ]
