@@ -9,7 +9,7 @@ from grading.author.exercises import Lines, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
-HANDS = Named("chopsticks.hands:living_hands")
+HANDS = Named("chopsticks.hands:half_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 SMALL: tuple[int, list[Any]] = (9, [("a", (6, [("b", (2, [])), ("c", (3, []))])), ("b", (2, []))])
