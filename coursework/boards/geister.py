@@ -48,7 +48,7 @@ def _url(letter: str) -> str:
 
 
 _PIECES = "".join(
-    f".geister .squares .ghost-{letter} {{ background-image: {_url(letter)}; }}\n"
+    f".geister .ghost-{letter} {{ --piece: {_url(letter)}; }}\n"
     for letter in _NAMES
 )
 
