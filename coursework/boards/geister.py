@@ -47,10 +47,7 @@ def _url(letter: str) -> str:
     return f"url(data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})"
 
 
-_PIECES = "".join(
-    f".geister .ghost-{letter} {{ --piece: {_url(letter)}; }}\n"
-    for letter in _NAMES
-)
+_PIECES = "".join(f".geister .ghost-{letter} {{ --piece: {_url(letter)}; }}\n" for letter in _NAMES)
 
 
 class GeisterWidget(Control):

@@ -69,9 +69,11 @@ READY = """async () => {
 }"""
 # The page as it is printed: on a screen, the rules of paper hold.
 PRINT = """() => {
-  for (const sheet of document.styleSheets)
-    for (const { media } of sheet.cssRules)
-      if (media?.mediaText === "print") media.mediaText = "all";
+  const onPaper = ({ cssRules, media }) => {
+    if (media?.mediaText === "print") media.mediaText = "all";
+    for (const rule of cssRules ?? []) onPaper(rule);
+  };
+  for (const sheet of document.styleSheets) onPaper(sheet);
   const root = document.querySelector(".stepthrough.live");
   const { left, right } = root.getBoundingClientRect();
   return [
