@@ -1,8 +1,6 @@
 """Execute notebooks in place, so that the stored outputs match the current code.
 
-Two runs of the same code write the same bytes: anything that would change from run to run or
-from machine to machine is left out.  So are the scripts of pictures: `with_scripts` puts them in
-where a notebook goes to somebody.
+Two runs of the same code write the same bytes.  The scripts of pictures are left out.
 """
 
 import argparse
