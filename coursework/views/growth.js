@@ -134,6 +134,7 @@ export class Growth {
         fold: (i) => this.fold(i),
         written: (i) => this.word(i),
         last: (i) => this.kind.values(i, this.last)[0],
+        under: (i) => this.kind.values(i, this.last)[1],
         opens: () => this.widen(),
         follow: (i, pane) => {
           const room = view.spacing.below + 48 + (this.kind.room ? view.spacing.level : 0);

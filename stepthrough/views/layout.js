@@ -99,7 +99,7 @@ export function route([x1, y1], [x2, y2], { column, level, below }, places) {
 
 /**
  * How a value fits into a node: how many times wider the outline must be, and the baseline of the
- * words, whose middle is that of the outline.
+ * words, whose middle is that of the outline, or is nearer to its wide side if there is no room.
  * @param {Outline} outline
  * @param {number} width of the words
  * @param {number} size of their font
@@ -107,8 +107,9 @@ export function route([x1, y1], [x2, y2], { column, level, below }, places) {
 export function fitted(outline, width, size) {
   const middle = outline.reduce((sum, [, y]) => sum + y, 0) / outline.length;
   const base = middle + 0.36 * size;
-  const inner = Math.min(breadth(outline, base - 0.74 * size), breadth(outline, base));
-  return { wider: Math.max(1, (width + 4 + 0.3 * size) / inner), base };
+  const [above, below] = [breadth(outline, base - 0.74 * size), breadth(outline, base)];
+  const wider = Math.max(1, (width + 4 + 0.3 * size) / Math.min(above, below));
+  return { wider, base, tight: base + 0.24 * Math.sign(below - above) * size };
 }
 
 /**

@@ -27,10 +27,10 @@ import {
  * sizes: the sizes of nodes and states.  closed(i): whether a node is hidden below its parent;
  * born(i): whether it is counted there.  here(): the current node.  looks(i, hidden): a node's
  * classes.  fold(i): called when a reader wants to fold a node.  laid(): called after nodes were
- * placed again.  written(i): called before a node comes into sight; last(i): the value that it will
- * show last.  painted(area): called after all in this area was painted.  follow(i, sight): where to
- * scroll for the current node, if being in sight is not enough.  opens(): before the whole tree is
- * shown.
+ * placed again.  written(i): called before a node comes into sight; last(i), under(i): what it
+ * will show last in it and below it.  painted(area): called after all in this area was painted.
+ * follow(i, sight): where to scroll for the current node, if being in sight is not enough.
+ * opens(): before the whole tree is shown.
  * @typedef {{
  *   sizes: Spacing,
  *   xs?: number[],
@@ -42,6 +42,7 @@ import {
  *   laid?: () => void,
  *   written?: (i: number) => void,
  *   last?: (i: number) => string,
+ *   under?: (i: number) => string,
  *   painted?: (area: Area) => void,
  *   follow?: (i: number, sight: Sight) => [left: number, top: number],
  *   opens?: () => void,
@@ -366,9 +367,9 @@ export class Forest {
     outlines[i] ??= outlineOf(shapes[0]);
     const size = this.sizeOf(Number(value.getAttribute("font-size")));
     const width = this.length(words, size, 600);
-    const { wider, base } = fitted(outlines[i], width, size);
+    const { wider, ...lines } = fitted(outlines[i], width, size);
     const own = 2 * Math.max(...outlines[i].map(([x]) => x));
-    return { value, shapes, base, own, wide: wider * own };
+    return { value, shapes, ...lines, own, wide: wider * own };
   }
 
   /**
@@ -378,8 +379,10 @@ export class Forest {
   suit(i) {
     const found = this.fitted(i);
     if (!found) return;
-    const { value, shapes, base, own, wide } = found;
-    const share = Math.max(1, Math.min(wide, this.rooms[i] - 4) / own);
+    const { value, shapes, tight, own, wide } = found;
+    const room = this.rooms[i] - 4;
+    const base = wide > room ? tight : found.base;
+    const share = Math.max(1, Math.min(wide, room) / own);
     this.halves[i] = (share * own) / 2;
     if (this.suited[i] === `${share} ${base}`) return;
     this.suited[i] = `${share} ${base}`;
@@ -453,8 +456,12 @@ export class Forest {
     const { width, height } = this.count();
     const tree = { width: Math.max(width, columns), height };
     const [room, { sizes }] = [this.room(), this.options];
-    this.least = 11.2 / fitting(room, tree, sizes).zoom;
-    const { zoom, spacing, isBare } = fitting(room, tree, this.widened(sizes));
+    let found = fitting(room, tree, sizes);
+    for (let n = 0; n < 2; n++) {
+      this.least = 11.2 / found.zoom; // the smaller the tree, the larger its words
+      found = fitting(room, tree, this.widened(sizes));
+    }
+    const { zoom, spacing, isBare } = found;
     this.least = 11.2 / zoom;
     this.isBare = isBare;
     this.pane.classList.toggle("bare", isBare);
@@ -466,15 +473,20 @@ export class Forest {
   }
 
   /**
-   * The same sizes, with columns as wide as the widest node with at most one child in sight.
+   * The same sizes, with columns in which the nodes have room.
    * @param {Spacing} sizes
    * @returns {Spacing}
    */
   widened({ column, bare, ...sizes }) {
     /** @param {number} i */
-    const wide = (i) => this.fitted(i, this.options.last?.(i))?.wide ?? 0;
-    const narrow = this.levels.flat().filter((i) => this.below(i) < 2);
-    const most = narrow.reduce((widest, i) => Math.max(widest, wide(i) + 6), 0);
+    const wide = (i) => {
+      const below = this.length(this.options.under?.(i) ?? "", this.sizeOf(13), 600);
+      return Math.max(below, this.fitted(i, this.options.last?.(i))?.wide ?? 0);
+    };
+    const most = this.levels.flat().reduce((widest, i) => {
+      const columns = (1 + Math.max(1, this.below(i))) / 2; // to a neighbour above one column
+      return Math.max(widest, (wide(i) + 6) / columns);
+    }, 0);
     const more = { column: Math.max(column, most) };
     if (!bare) return { ...sizes, ...more };
     return { ...sizes, ...more, bare: [Math.max(bare[0], most), bare[1], bare[2]] };

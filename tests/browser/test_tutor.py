@@ -406,10 +406,11 @@ def test_a_run_without_end_is_stopped(visit):
     visit.check()
 
 
-def test_the_page_of_the_site_works_offline_after_a_visit(browser):
+def test_the_page_of_the_site_works_offline_after_a_start(browser):
     with visiting(browser) as visit:
         with serving(npm("pyodide", PYODIDE_VERSION), home="index.html") as address:
             visit.page.goto(address)
+            visit.page.keyboard.press("Tab")  # now Python starts
             visit.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
         visit.page.goto("about:blank")
         visit.page.goto(address)

@@ -279,14 +279,13 @@ try {
   document.body.dataset.theme = localStorage.getItem("theme") ?? "auto"; // as the course's pages do
 } catch {} // a browser that stores nothing has no theme either
 offerExamples();
-if (offline)
-  addEventListener("load", () =>
-    navigator.serviceWorker?.register("offline.js", { scope: "tutor" }),
-  );
 addEventListener("load", () => colour().catch(() => {}));
-// Python starts when the reader does something, not on every visit.
-for (const touch of ["pointerdown", "keydown"])
-  addEventListener(touch, () => python().catch(() => {}), { once: true });
+// Python starts, and is kept for later, when the reader does something, not on every visit.
+const begin = () => {
+  if (offline) navigator.serviceWorker?.register("offline.js", { scope: "tutor" });
+  python().catch(() => {});
+};
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, begin, { once: true });
 runButton.addEventListener("click", () => (stop ? stop("You stopped it.") : run()));
 addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !stop) run();
