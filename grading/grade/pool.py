@@ -153,6 +153,7 @@ def _cluster(scheduler: str) -> Iterator[Executor]:
             f"--scheduler {scheduler}: on a network, the address must begin with tls:// "
             "(docs/cluster.md says how to make the key)"
         )
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores it
     _hook()
     _stopping.clear()
     _listening.set()
