@@ -121,15 +121,19 @@ def choosers(nodes: Sequence[Node]) -> list[str]:
     said = {i: _says(nodes[i]) for i in takes}
     tries = [_alike(takes, group) for group in groups]
     tries.append({i: ("MAX", "MIN")[levels[i] % 2] if turned[i] else "call" for i in takes})
-    fits = [sum(kind in takes[i] for i, kind in tried.items()) for tried in tries[:-1]]
-    fits.append(sum(map(bool, turned.values())))
-    kinds = tries[fits.index(max(fits))]
+    telling = [i for i, both in takes.items() if len(both) < 2]  # not where all values are equal
+    fits = [sum(tried[i] in takes[i] for i in telling) for tried in tries[:-1]]
+    fits.append(sum(bool(turned[i]) for i in telling))
+    fit = [sum(kind in takes[i] for i, kind in tried.items()) for tried in tries[:-1]]
+    fit.append(sum(map(bool, turned.values())))
+    several = len({nodes[i].function for i in takes}) > 1
+    kinds = tries[max(range(len(tries)), key=lambda n: (fits[n], several and n == 0, fit[n]))]
     as_said = sum(said[i] in takes[i] for i in takes)
     if all("nega" in node.function.lower() for node in nodes):
         kinds = {i: ("MAX", "MIN")[levels[i] % 2] for i in takes}
     elif all(said.values()) and 2 * as_said > len(takes) and as_said >= fits[-1]:
         kinds = said
-    elif max(fits) < _MOST * len(takes) or not any(len(one) == 1 for one in takes.values()):
+    elif max(fit) < _MOST * len(takes) or not any(len(one) == 1 for one in takes.values()):
         kinds = {}
     return [
         kinds.get(i, "call" if n.children or n.skipped else "leaf") for i, n in enumerate(nodes)

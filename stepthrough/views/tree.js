@@ -478,15 +478,13 @@ export class Forest {
    * @returns {Spacing}
    */
   widened({ column, bare, ...sizes }) {
-    /** @param {number} i */
-    const wide = (i) => {
+    const needed = this.levels.flat().map((i) => {
+      const inside = this.fitted(i, this.options.last?.(i))?.wide ?? 0;
       const below = this.length(this.options.under?.(i) ?? "", this.sizeOf(13), 600);
-      return Math.max(below, this.fitted(i, this.options.last?.(i))?.wide ?? 0);
-    };
-    const most = this.levels.flat().reduce((widest, i) => {
-      const columns = (1 + Math.max(1, this.below(i))) / 2; // to a neighbour above one column
-      return Math.max(widest, (wide(i) + 6) / columns);
-    }, 0);
+      const columns = (1 + (this.below(i) || 1)) / 2; // to a neighbour above one column
+      return ((inside > below ? inside : below) + 6) / columns;
+    });
+    const most = Math.max(...needed);
     const more = { column: Math.max(column, most) };
     if (!bare) return { ...sizes, ...more };
     return { ...sizes, ...more, bare: [Math.max(bare[0], most), bare[1], bare[2]] };
