@@ -127,7 +127,9 @@ def choosers(nodes: Sequence[Node]) -> list[str]:
     fit = [sum(kind in takes[i] for i, kind in tried.items()) for tried in tries[:-1]]
     fit.append(sum(map(bool, turned.values())))
     several = len({nodes[i].function for i in takes}) > 1
-    kinds = tries[max(range(len(tries)), key=lambda n: (fits[n], several and n == 0, fit[n]))]
+    found = tries[max(range(len(tries)), key=lambda n: (fits[n], several and n == 0, fit[n]))]
+    undecided = {i for i, kind in found.items() if kind == "call" and said[i] in takes[i]}
+    kinds = {i: said[i] if i in undecided else kind for i, kind in found.items()}
     as_said = sum(said[i] in takes[i] for i in takes)
     if all("nega" in node.function.lower() for node in nodes):
         kinds = {i: ("MAX", "MIN")[levels[i] % 2] for i in takes}
