@@ -17,10 +17,8 @@ does not, the other player has a winning answer.  But every bite takes that squa
 first player could have begun with this answer and left the same bar.  Either way, some first bite
 wins: this argument is called *strategy stealing*.
 
->>> all(first_player_wins(rows, columns) for rows in range(1, 5) for columns in range(2, 5))
+>>> all(winning_bites((n,) * m, Memo(m, n)) for m in range(1, 5) for n in range(2, 5))
 True
->>> first_player_wins(1, 1)
-False
 
 This module is pure Python.  It contains the game, a numbering of all bars (`rank`, `unrank`), a
 memo with two bits per bar (`Memo`), and a sieve that stores only lost positions (`sieve`).  The
@@ -232,11 +230,6 @@ def winning_bites(shape: Shape, memo: Memo) -> list[Bite]:
     [(4, 9), (5, 6)]
     """
     return [bite for bite in bites(shape) if not wins(bitten(shape, bite), memo)]
-
-
-def first_player_wins(rows: int, columns: int) -> bool:
-    """Whether the first player wins a full bar: always, except on 1 × 1."""
-    return wins((columns,) * rows, Memo(rows, columns))
 
 
 # ---------------------------------------------------------------- a sieve for the lost positions
