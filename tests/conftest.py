@@ -9,7 +9,9 @@ import os
 import re
 import shutil
 import sys
+import tempfile
 
+import nbval.kernel
 import pytest
 from hypothesis import HealthCheck, settings
 from IPython.core.interactiveshell import InteractiveShell
@@ -164,6 +166,14 @@ def repr_failure(cell, info):
 
 
 IPyNbCell.repr_failure = repr_failure
+
+if os.name == "posix":  # a port that is free may be another kernel's when this one starts
+
+    class KernelManager(nbval.kernel.KernelManager):
+        def __init__(self, **settings):
+            super().__init__(transport="ipc", ip=tempfile.mktemp(), **settings)
+
+    nbval.kernel.KernelManager = KernelManager
 
 
 # What is collected stays to the end, and what tests make is mostly tables of states. To look for
