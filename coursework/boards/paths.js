@@ -1,6 +1,7 @@
 import { button, hasModifier, make } from "../../stepthrough/frame.js";
 import { makeSVG, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
+import { listen } from "../../stepthrough/views/words.js";
 import { barName, isThere } from "./bars.js";
 import {
   barOfRank,
@@ -32,7 +33,12 @@ const STEPS = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowri
  * @param {PathsData} data
  */
 export function paths(root, data) {
-  new PathsBoard(root, data);
+  const board = new PathsBoard(root, data);
+  listen(
+    root,
+    (words) => (Number(words) <= rankOf(board.full) ? Number(words) : undefined),
+    (rank) => board.choose(rank),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
 import { icon } from "../../stepthrough/icons.js";
 import { count, drawing, makeSVG } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
+import { listen, placed } from "../../stepthrough/views/words.js";
 import { boxes, walked } from "./positions.js";
 
 /**
@@ -78,6 +79,11 @@ export function state_graph(root, data) {
     event.stopPropagation();
     action();
   });
+  listen(
+    root,
+    (words) => placed(data.names, words),
+    (i) => graph.choose(i),
+  );
   graph.choose(data.at);
 }
 

@@ -2,6 +2,7 @@ import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
 import { icon } from "../../stepthrough/icons.js";
 import { count, drawing, makeSVG, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
+import { listen, placed } from "../../stepthrough/views/words.js";
 import { boxes } from "./positions.js";
 
 /** @typedef {[left: number, right: number, otherLeft: number, otherRight: number, mover: number]} Position */
@@ -160,6 +161,15 @@ export function strategy(root, data) {
     below: [tabled(graph.proof)],
   });
   root.addEventListener("keydown", (event) => graph.press(event));
+  listen(
+    root,
+    (words) => {
+      const i = placed(graph.proof.labels, words);
+      if (i !== undefined) return () => graph.choose(i);
+      return data.plies.includes(Number(words)) ? () => graph.step(Number(words)) : undefined;
+    },
+    (go) => go(),
+  );
   graph.reveal(graph.shown());
   graph.choose(0);
 }

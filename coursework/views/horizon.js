@@ -1,6 +1,7 @@
 import { find, hasModifier, make } from "../../stepthrough/frame.js";
 import { choice, count, makeSVG, row } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
+import { listen, placed } from "../../stepthrough/views/words.js";
 
 // Minimax up to a horizon that the reader moves.
 
@@ -220,6 +221,14 @@ export function horizon(root, data) {
   });
   view.search();
   watchWidth(pane, () => view.draw());
+  listen(
+    root,
+    (words) => view.dial(words),
+    ([dial, value]) => {
+      dial.value = value;
+      view.search();
+    },
+  );
 }
 
 /** The controls, and the tree that they produce. */
@@ -268,6 +277,21 @@ class HorizonView {
       values: evaluations[evaluation.selectedIndex][1],
       restless: restless[rest.selectedIndex - 1]?.[1] ?? states.map(() => 0),
     };
+  }
+
+  /**
+   * The dial that a link in the text turns, and its new value: the plies, or an entry of a menu.
+   * @param {string} words
+   * @returns {[HTMLInputElement | HTMLSelectElement, string] | undefined}
+   */
+  dial(words) {
+    for (const select of Object.values(this.chosen)) {
+      const names = [...select.options].map(({ text }) => text);
+      const i = placed(names, words);
+      if (i !== undefined) return [select, String(i)];
+    }
+    const plies = Number(words);
+    return plies >= 1 && plies <= this.data.plies ? [this.plies, words] : undefined;
   }
 
   search() {

@@ -76,13 +76,6 @@ export class Run {
       this.visits[i].push(k);
       this.when[kind][i] = k;
     });
-    /** @type {Record<string, (step: Step, k: number) => boolean>} steps to jump to, by sort */
-    this.sorts = {
-      cut: ([kind]) => kind === "cut",
-      leaf: ([kind, i]) => kind === "return" && this.isLeaf(i),
-      hit: ([kind, i]) => kind === "return" && nodes[i].kind === "hit",
-      root: (_, k) => data.news.includes(k),
-    };
   }
 
   /**

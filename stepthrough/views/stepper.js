@@ -2,6 +2,7 @@ import { button, hasModifier, make } from "../frame.js";
 import { face, icon } from "../icons.js";
 import { choice, makeSVG } from "../page.js";
 import { address } from "./address.js";
+import { listen, named } from "./words.js";
 
 /**
  * A kind of step that a reader can jump to: its name, its key, its test, and whether the scrubber
@@ -42,9 +43,9 @@ export function marks(marked) {
 }
 
 /**
- * Buttons, a scrubber and keys that step through a run, or play it.  `show(k)` shows a step, and
- * `waits(k)` may hold it back.  The first `go` opens the run at its step, or at the step given in
- * the page's address.
+ * Buttons, a scrubber and keys that step through a run, or play it.  `show(k)` shows a step,
+ * `waits(k)` may hold it back, and `point(k)` only highlights its place.  The first `go` opens the
+ * run at its step, or at the step given in the page's address.
  * @template Step
  * @param {HTMLElement} root
  * @param {{
@@ -55,6 +56,7 @@ export function marks(marked) {
  *   keys?: Record<string, () => unknown>,
  *   waits?: (k: number) => boolean,
  *   stride?: () => number,
+ *   point?: (k: number | null) => void,
  * }} run
  */
 export function stepper(root, run) {
@@ -86,9 +88,9 @@ export function stepper(root, run) {
     : [];
   const marked = steps.flatMap((step, k) => (jumps.some((j) => j[3] && j[2](step, k)) ? [k] : []));
   const moves = { Home: () => go(0), ArrowLeft: back, ArrowRight: forward, End: () => go(last) };
-  /** @type {Record<string, () => unknown>} */
-  const actions = { ...moves, ...keys };
-  for (const sort of jumps) actions[sort[1]] = () => jump(sort);
+  const leaps = Object.fromEntries(jumps.map((sort) => [sort[1], () => jump(sort)]));
+  const actions = { ...moves, ...keys, ...leaps };
+  listen(root, (words) => named(steps, jumps, words), go, run.point);
   attend(root, actions, player.toggle, (way) => (way > 0 ? forward() : back()));
   const scrubber = make("span", { class: "scrubber" }, ticks(marked, last), slider);
   const view = [...player.labels, ...links];

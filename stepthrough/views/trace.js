@@ -9,7 +9,6 @@ import { inWords, Run } from "./run.js";
 import { stepper } from "./stepper.js";
 import { stressed, tell } from "./telling.js";
 import { Walk } from "./walk.js";
-import { listen, named } from "./words.js";
 
 /** @typedef {import("./run.js").RunData} RunData */
 /** @typedef {import("./run.js").Step} Step */
@@ -58,6 +57,7 @@ export function trace(root, data) {
     jumps: jumpsOf(run),
     keys: { ...tree.view.keys, s: panes.toggle, g: () => reveal(place) },
     waits: reader.waits,
+    point: (k) => tree.point(k),
   });
   const [primary, ...others] = reader.buttons;
   stage(root, {
@@ -72,12 +72,6 @@ export function trace(root, data) {
   panes.fit();
   if (data.mode) reader.enter(data.mode);
   watchWidth(root, panes.fit);
-  const step = (/** @type {string | null} */ words) => named(run, words ?? "") ?? null;
-  listen(
-    root,
-    (words) => go(step(words) ?? tree.at),
-    (words) => tree.point(step(words)),
-  );
 }
 
 /**
@@ -116,13 +110,13 @@ function sided(root, tree, lens) {
  * The kinds of steps that a reader can jump to: name, key and test.
  * @param {Run} run
  */
-function jumpsOf(run) {
+export function jumpsOf(run) {
   /** @type {import("./stepper.js").Jump<Step>[]} */
   const jumps = [
-    ["cut-off", "c", run.sorts.cut, true],
-    ["leaf", "l", run.sorts.leaf],
-    ["table hit", "h", run.sorts.hit, true],
-    ["root change", "r", run.sorts.root],
+    ["cut-off", "c", ([kind]) => kind === "cut", true],
+    ["leaf", "l", ([kind, i]) => kind === "return" && run.isLeaf(i)],
+    ["hit", "h", ([kind, i]) => kind === "return" && run.nodes[i].kind === "hit", true],
+    ["root change", "r", (_, k) => run.data.news.includes(k)],
   ];
   return jumps.filter(([, , test]) => run.steps.some(test));
 }

@@ -1,61 +1,84 @@
 // Links in the text that step a viewer: [the first cut-off](#step-viewer=cut-1) steps the next
 // viewer below the link, and #step-above=cut-1 the nearest one above it.
 
+/** @param {string} name */
+function hyphened(name) {
+  return (name.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).join("-");
+}
+
 /**
- * The step that a link names: a number, "start", "end", or, for example, "cut-2" for the second
- * cut.
- * @param {import("./run.js").Run} run
+ * The step that a link names: a number, "start", "end", or a kind of step by its first words and
+ * which one, for example "cut-2" for the second cut-off.
+ * @template Step
+ * @param {Step[]} steps
+ * @param {import("./stepper.js").Jump<Step>[]} jumps
  * @param {string} words
  * @returns {number | undefined}
  */
-export function named({ steps, last, sorts }, words) {
+export function named(steps, jumps, words) {
+  const last = steps.length - 1;
   if (words === "start") return 0;
   if (words === "end") return last;
   if (/^\d+$/.test(words)) return Number(words) <= last ? Number(words) : undefined;
-  const [, sort = "", number] = /^([a-z]+)-(\d+)$/.exec(words) ?? [];
-  if (!Object.hasOwn(sorts, sort)) return undefined;
-  return steps.flatMap((step, k) => (sorts[sort](step, k) ? [k] : []))[Number(number) - 1];
+  const [, sort = "", number] = /^(.+)-(\d+)$/.exec(words) ?? [];
+  const test = sort && jumps.find(([name]) => hyphened(name).startsWith(sort))?.[2];
+  if (!test) return undefined;
+  return steps.flatMap((step, k) => (test(step, k) ? [k] : []))[Number(number) - 1];
+}
+
+/**
+ * The one of these names that a link gives with hyphens, for example "11-02" for (1,1 | 0,2).
+ * @param {string[]} names
+ * @param {string} words
+ */
+export function placed(names, words) {
+  const i = names.findIndex((name) => hyphened(name) === words);
+  return i < 0 ? undefined : i;
 }
 
 const LINK = /^#step-(viewer|above)=(.*)$/;
 
 /**
- * Goes to the step that a link above names when it is clicked, and shows the place while the
- * pointer or the focus is on it.
+ * Goes to the place that a link names when it is clicked, and shows the place while the pointer or
+ * the focus is on the link.
+ * @template Place
  * @param {HTMLElement} root
- * @param {(words: string) => void} go
- * @param {(words: string | null) => void} point
+ * @param {(words: string) => Place | undefined} find
+ * @param {(place: Place) => void} go
+ * @param {(place: Place | null) => void} [point]
  */
-export function listen(root, go, point) {
+export function listen(root, find, go, point) {
   /** @param {Event} event */
   const meant = (event) => {
     const [target] = event.composedPath(); // VS Code's text is in the shadow of an element
     const link = target instanceof Element ? target.closest("a") : null;
     const [, where, words] = LINK.exec(link?.getAttribute("href") ?? "") ?? [];
-    return link && words && viewerOf(link, where === "above") === root ? words : null;
+    const place = link && viewerOf(link, where === "above") === root ? find(words) : null;
+    return place ?? null;
   };
+  root.classList.add("linked");
   document.addEventListener(
     "click",
     (event) => {
-      const words = meant(event);
-      if (words === null) return;
+      const place = meant(event);
+      if (place === null) return;
       event.preventDefault(); // the address stays, and JupyterLab's goes nowhere
       event.stopPropagation();
-      go(words);
+      go(place);
     },
     true,
   );
-  for (const type of ["pointerover", "focusin"])
-    document.addEventListener(type, (event) => point(meant(event)), { passive: true });
+  for (const type of point ? ["pointerover", "focusin"] : [])
+    document.addEventListener(type, (event) => point?.(meant(event)), { passive: true });
 }
 
 /**
- * The nearest viewer of a search above an element, or below it.
+ * The nearest viewer above an element, or below it, that links can step.
  * @param {Element} link
  * @param {boolean} isAbove
  */
 function viewerOf(link, isAbove) {
-  const viewers = [...document.querySelectorAll('.stepthrough.live[data-kind="trace"]')];
+  const viewers = [...document.querySelectorAll(".stepthrough.linked")];
   const side = isAbove ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
   if (isAbove) viewers.reverse();
   const root = link.getRootNode();

@@ -91,7 +91,7 @@ def test_a_known_value_points_to_its_source(shared):
     """Where the line runs is tested in Node."""
     page = opened(shared, TABLE)
     assert page.locator(".link").count() == 0
-    pressed(page, "Next table hit (h)")
+    pressed(page, "Next hit (h)")
     hit = int(page.locator(".link.here").get_attribute("data-i"))
     assert view(TABLE).data["nodes"][hit]["source"] >= 0
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { axis, found, met } from "../../stepthrough/views/bar.js";
 import { asNumber, inWords, Run, rounded } from "../../stepthrough/views/run.js";
 import { stressed, tell } from "../../stepthrough/views/telling.js";
-import { sought } from "../../stepthrough/views/trace.js";
-import { named } from "../../stepthrough/views/words.js";
+import { jumpsOf, sought } from "../../stepthrough/views/trace.js";
+import { named, placed } from "../../stepthrough/views/words.js";
 import { cases } from "./cases.js";
 
 const DATA = cases("runs");
@@ -12,6 +12,7 @@ const run = (name) => new Run(structuredClone(DATA[name]));
 const AIMA = run("alphabeta");
 const steps = (kind) => AIMA.steps.flatMap(([other], k) => (other === kind ? [k] : []));
 const CUT = steps("cut")[0];
+const stepOf = (one, words) => named(one.steps, jumpsOf(one), words);
 
 for (const [value, words] of [
   [3, "3"],
@@ -174,12 +175,12 @@ for (const [name, words] of Object.entries({
 }))
   test(`a cut-off at chance is explained: ${name}`, () => {
     const one = run(name);
-    assert.equal(tell(one, named(one, "cut-1")), words);
+    assert.equal(tell(one, stepOf(one, "cut-1")), words);
   });
 
 test("a window in variables of its own narrows", () => {
   const table = run("table");
-  assert.match(tell(table, named(table, "cut-1")), /: low = \S+ ≥ high = \S+: the window/);
+  assert.match(tell(table, stepOf(table, "cut-1")), /: low = \S+ ≥ high = \S+: the window/);
 });
 
 test("a value that was known says where it had been found", () => {
@@ -224,21 +225,30 @@ test("the bound that is met is the one that the node could not move", () => {
 });
 
 test("words in the text name steps", () => {
-  assert.equal(named(AIMA, "cut-1"), CUT);
-  assert.equal(named(AIMA, "cut-2"), undefined);
-  assert.equal(named(AIMA, "leaf-1"), 3);
-  assert.equal(named(AIMA, "root-1"), AIMA.data.news[0]);
-  assert.equal(named(AIMA, "12"), 12);
-  assert.equal(named(AIMA, "start"), 0);
-  assert.equal(named(AIMA, "end"), AIMA.last);
+  assert.equal(stepOf(AIMA, "cut-1"), CUT);
+  assert.equal(stepOf(AIMA, "cut-2"), undefined);
+  assert.equal(stepOf(AIMA, "leaf-1"), 3);
+  assert.equal(stepOf(AIMA, "root-1"), AIMA.data.news[0]);
+  assert.equal(stepOf(AIMA, "12"), 12);
+  assert.equal(stepOf(AIMA, "start"), 0);
+  assert.equal(stepOf(AIMA, "end"), AIMA.last);
 });
 
 for (const words of ["", "cut", "cut-0", "cut-x", "999", "-1", "constructor-1", "hit-1", "leaf-99"])
-  test(`“${words}” names no step`, () => assert.equal(named(AIMA, words), undefined));
+  test(`“${words}” names no step`, () => assert.equal(stepOf(AIMA, words), undefined));
+
+test("words in the text name places", () => {
+  const names = ["11 11", "(1,1 | 0,2)", "half hands"];
+  assert.deepEqual(
+    names.map((_, i) => placed(names, ["11-11", "1-1-0-2", "half-hands"][i])),
+    [0, 1, 2],
+  );
+  assert.equal(placed(names, "11"), undefined);
+});
 
 test("a table hit is named", () => {
   const table = run("table");
-  assert.equal(table.nodes[table.steps[named(table, "hit-1")][1]].kind, "hit");
+  assert.equal(table.nodes[table.steps[stepOf(table, "hit-1")][1]].kind, "hit");
 });
 
 const line = (_, number) => AIMA.data.functions[0][2].split("\n")[number - 1];
