@@ -32,7 +32,6 @@ from chopsticks.search.chance import expectiminimax, value_iteration
 from chopsticks.search.counting import counted
 from chopsticks.search.proof import Numbers, combined, easiest_child
 from chopsticks.search.puct import puct_score
-from chopsticks.search.rave import weight
 from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.regret import shares
 from chopsticks.solving.sums import Sum
@@ -264,7 +263,6 @@ COMPUTED = {
     "An AND node": lambda: combined(PROOFS, False),
     "50 visits": lambda: [round(sqrt(2) * sqrt(log(50) / n), 2) for n in (10, 40)],
     "A round of a circle": lambda: [round((1 + 1 - 1 - 0.2 + 0.6) / 5, 9), 0],
-    "RAVE's equivalence": lambda: [weight(30, 30), 30, 30 + 3 * 30],
     "PUCT: the node": lambda: [puct_score(0.25, 0.5, 3, 16, 1), 0.5 * 4 / 4],
     "A softmax gets": softmax,
     "A move has the prior": cross_entropy,

@@ -33,7 +33,6 @@ from chopsticks.search import (
     ordering,
     proof,
     puct,
-    rave,
     table,
 )
 from chopsticks.solving import strategy, sums
@@ -95,8 +94,6 @@ REFUSING = {
     "search.monte_carlo:grow": lambda game, state: next(monte_carlo.grow(game, state, Random(1))),
     "search.monte_carlo:check_search": partial(monte_carlo.check_search, exploration=1),
     "search.puct:puct": partial(puct.puct, playouts=9, guide=None),
-    "search.rave:rave": partial(rave.rave, playouts=9, generator=Random(1)),
-    "search.rave:grow": lambda game, state: next(rave.grow(game, state, Random(1))),
     "search.mcts_solver:solver": partial(mcts_solver.solver, playouts=9, generator=Random(1)),
     "search.mcts_solver:grow": lambda game, state: next(mcts_solver.grow(game, state, Random(1))),
     "search.puct:grow": lambda game, state: next(puct.grow(game, state, None)),
@@ -162,7 +159,6 @@ OTHERS = {
     "search.monte_carlo:selected": "a step of `grow`, on a node of its tree",
     "search.monte_carlo:random_game": "below `grow`, which has refused",
     "search.puct:softmax_guide": "an evaluation of states; its search refuses",
-    "search.rave:selected": "a step of `grow`, on a node of its tree",
     "search.mcts_solver:proven": "the same",
     "search.mcts_solver:selected": "the same",
     "search.puct:chosen": "a step of `grow`, on a node of its tree",

@@ -1,4 +1,4 @@
-"""MCTS-Solver, RAVE, PUCT and a tree that is kept: by hand, and against exact values."""
+"""MCTS-Solver and PUCT: by hand, and against exact values."""
 
 from functools import cache
 from itertools import islice
@@ -6,18 +6,15 @@ from math import exp, inf, nan
 from random import Random
 
 import pytest
-from test_monte_carlo import random_tree, tictactoe_value, value, walk, won_boards
+from test_monte_carlo import tictactoe_value, value, walk, won_boards
 
 from chopsticks import MAX, Chopsticks, TreeGame, solve
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.tictactoe import Board, TicTacToe
 from chopsticks.search import mcts_solver as solver_module
 from chopsticks.search import puct as puct_module
-from chopsticks.search import rave as rave_module
 from chopsticks.search.mcts_solver import solver
-from chopsticks.search.monte_carlo import grow, kept, uct
 from chopsticks.search.puct import puct, puct_player, softmax_guide
-from chopsticks.search.rave import rave
 
 GAME, TICTACTOE = Chopsticks(), TicTacToe()
 EXACT = cache(tictactoe_value)
@@ -100,42 +97,6 @@ def test_round_in_circles_nothing_is_proven_and_the_mean_goes_to_seven_in_25():
     assert abs(sum(means) / len(means) - limit) < 0.06
 
 
-# --- RAVE ---------------------------------------------------------------------------------
-
-
-def test_the_later_moves_of_three_playouts_by_hand(monkeypatch):
-    # MAX: 0 or 1 (lost at once).  After 0 MIN has one move, then MAX again has 0 (lost) or 1 (won).
-    script = iter([([0, 0, 1], 1), ([], -1), ([0, 1], 1)])
-    monkeypatch.setattr(rave_module, "random_game", lambda *_: next(script))
-    roots = rave_module.grow(TreeGame([[[-1, 1]], -1]), (), Random(1), exploration=0)
-    root = next(roots)  # a random game 0, 0, 1 from the root: MAX made 0 and 1
-    assert (dict(root.later_visits), dict(root.later_total)) == ({0: 1, 1: 1}, {0: 1, 1: 1})
-    root.later_total[1] = 2  # so that 1 looks better, and is tried: it loses
-    root = next(roots)
-    assert (root.later_visits[1], root.later_total[1], root.children[1].total) == (2, 1, -1)
-    # Now 0 looks like 1, and 1 like less; after 0 MIN's 0 is no move of MAX.
-    root = next(roots)
-    assert (dict(root.later_visits), dict(root.later_total)) == ({0: 2, 1: 3}, {0: 2, 1: 2})
-    assert dict(root.children[0].later_visits) == {0: 1}
-
-
-@pytest.mark.parametrize("depth", [1, 2, 3])
-def test_rave_finds_the_best_move_of_small_trees(depth):
-    # In a random tree a move says nothing of the same move later: the weight must overcome it.
-    for seed in range(6):
-        nested = random_tree(Random(seed), depth)
-        root = rave(TreeGame(nested), (), 1500, Random(seed))
-        assert value(nested) - value(nested[root.best.move], maximising=False) < 0.1
-
-
-@pytest.mark.parametrize("equivalence", [-1, nan, inf])
-def test_an_invalid_equivalence(equivalence):
-    with pytest.raises(ValueError, match="equivalence = "):
-        rave(GAME, GAME.initial, 9, Random(1), equivalence)
-    with pytest.raises(ValueError, match="playouts = 1"):
-        rave(GAME, GAME.initial, 1, Random(1))
-
-
 # --- PUCT ---------------------------------------------------------------------------------
 
 
@@ -158,24 +119,20 @@ def test_the_prior_decides_between_children_with_equal_visits():
 
 
 @pytest.mark.parametrize("above", [0, 1])  # moves of MAX before the choice: MAX or MIN chooses
-@pytest.mark.parametrize(
-    ("urgency", "trials"),
-    [(lambda mean: 1, 2), (lambda mean: mean, 5), (lambda mean: 0, 8), (lambda mean: -1, 47)],
-)
-def test_when_puct_tries_the_second_move_by_hand(urgency, trials, above):
+def test_when_puct_tries_the_second_move_by_hand(above):
     # Priors 0.8 and 0.2, all values 0.25 for the player who chooses, exploration 1: after t trials,
-    # all but one of the first move, 0.25 + 0.8/√t stands against the urgency + 0.2√t.
+    # all but one of the first move, 0.25 + 0.8/√t stands against 0.2√t.
     worth = (0.25, -0.25)[above]
     game = TreeGame([[[worth], [worth]]] if above else [[worth], [worth]])
 
     def guide(state):
         return {0: 0.8, 1: 0.2} if len(state) == above else {0: 1.0}, worth
 
-    for visit in puct_module.grow(game, (), guide, 1, urgency):
+    for visit in puct_module.grow(game, (), guide, 1):
         node = visit.root.children[0] if above else visit.root
         if node.children and node.children[1].visits:
             break
-    assert node.visits == trials + 1
+    assert node.visits == 8 + 1
 
 
 def test_visits_and_values_of_puct_add_up():
@@ -226,24 +183,6 @@ def test_a_guide_that_makes_no_sense(guided, why):
 def test_an_invalid_temperature(temperature):
     with pytest.raises(ValueError, match="temperature = "):
         softmax_guide(GAME, lambda state: 0, temperature)
-
-
-# --- a tree that is kept ------------------------------------------------------------------
-
-
-def test_a_kept_node_goes_on_where_it_was():
-    root = uct(TICTACTOE, TicTacToe.initial, 200, Random(1))
-    reply = root.best.best
-    node = kept(root, root.best.move, reply.move)
-    assert node is reply
-    assert kept(root) is root
-    before = node.visits
-    later = next(islice(grow(TICTACTOE, node.state, Random(2), root=node), 9, None)).root
-    assert later is node
-    assert node.visits == before + 10
-    assert kept(root, "no move") is None
-    with pytest.raises(ValueError, match="the root is "):
-        next(grow(TICTACTOE, TicTacToe.initial, Random(1), root=node))
 
 
 def test_a_player_without_playouts():

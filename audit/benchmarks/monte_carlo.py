@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from chopsticks import MAX, Chopsticks, Rules, solve
 from chopsticks.hands import State
 from chopsticks.hands.features import chopsticks_features
-from chopsticks.search import mcts_solver, monte_carlo, puct, rave
+from chopsticks.search import mcts_solver, monte_carlo, puct
 from coursework.learning.evaluation import Network, evaluation, matrix
 
 MILLISECONDS = (0.5, 2, 8)
@@ -83,7 +83,6 @@ def searches() -> dict[str, Roots]:
         "solver": lambda game, state, seed: mcts_solver.grow(
             game, state, Random(f"{seed} {state}")
         ),
-        "RAVE": lambda game, state, seed: rave.grow(game, state, Random(f"{seed} {state}")),
         "PUCT, network": by_network,
     }
 

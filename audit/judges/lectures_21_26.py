@@ -470,13 +470,7 @@ def uct(
         yield root, made
 
 
-def puct(
-    game: Table,
-    state: int,
-    guide: Callable[[int], tuple],
-    explore: float = 1.25,
-    urgency: Callable[[float], float] = lambda mean: 0,
-):
+def puct(game: Table, state: int, guide: Callable[[int], tuple], explore: float = 1.25):
     """The same for PUCT: after each playout the move, and the states made."""
     visits, totals, priors = Counter(), Counter(), {}  # by the moves from the root
     made = 0
@@ -484,10 +478,10 @@ def puct(
         line, i = (), state
         while line in priors:
             sign, root = 1 - 2 * game.mover[i], sqrt(visits[line])
-            new, scores = urgency(sign * totals[line] / visits[line]), []
+            scores = []
             for move, prior in enumerate(priors[line]):
                 times, total = visits[*line, move], totals[*line, move]
-                mean = sign * total / times if times else new
+                mean = sign * total / times if times else 0
                 scores.append(mean + explore * prior * root / (1 + times))
             move = scores.index(max(scores))
             line, i = (*line, move), game.children[i][move]
@@ -889,6 +883,21 @@ def a_random_game_knows_more_than_nothing(where):
         if not (by_nothing > mean + off if where == "behind" else by_nothing < mean - off):
             return False
     return True
+
+
+@concludes(
+    "24-monte-carlo-in-full",
+    "table-states-explained",
+    r"ISMCTS can be exploited by (?P<search>[\d.]+) of a game after 300 playouts; the random player"
+    r" by (?P<chance>[\d.]+)\.",
+    planted={"exploited by 0.42 of": "exploited by 0.24 of"},
+)
+def ismcts_is_exploited(search, chance):
+    stored = (ROOT / "audit/results/small-geister.txt").read_text(encoding="utf-8")
+    rows = stored.split("\n5 plies: ")[1].split("\n\n")[1].splitlines()[1:]
+    by = {row[:32].strip(): float(row.split(" ±")[0].split()[-1]) for row in rows}
+    found = by["ISMCTS, 300 playouts"], by["at random"]
+    return [round(each, 2) for each in found] == [float(search), float(chance)]
 
 
 # ------------------------------------------------------------------------------- lecture 25

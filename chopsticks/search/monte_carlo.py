@@ -67,7 +67,6 @@ def grow(
     generator: Random,
     exploration: float = sqrt(2),
     plies: int = 200,
-    root: UctNode[S, M] | None = None,
 ) -> Iterator[Playout[S, M]]:
     """Run UCT indefinitely, yielding a record of each playout.
 
@@ -75,16 +74,14 @@ def grow(
     (tries that move), plays randomly, and backs the utility up.  A random game that is not
     over after `plies` moves counts as a draw; in a game with cycles, play may never end.
     `exploration` is in units of utility: in theory about √2 times the difference between a win and
-    a loss; a smaller number is greedier.  With a `root`, the tree below it keeps growing.
+    a loss; a smaller number is greedier.
 
     Raises ValueError if the game has dice or is over, if `exploration` is not a finite number ≥ 0,
-    if `plies` is not a whole number ≥ 0, or if `root` belongs to another state.
+    or if `plies` is not a whole number ≥ 0.
     """
     check_search(game, state, exploration)
     whole("plies", plies, least=0)
-    root = root or _made(game, state)
-    if root.state != state:
-        raise ValueError(f"the root is {root.state!r}: it must be {state!r}")
+    root = _made(game, state)
     while True:
         node, line = root, [root]
         while not node.untried and node.children:
@@ -148,21 +145,6 @@ def uct(
     whole("playouts", playouts)
     records = grow(game, state, generator, exploration)
     return next(islice(records, playouts - 1, None)).root
-
-
-def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
-    """Return the node that these moves lead to, or None if it is not there.
-
-    >>> from chopsticks import TreeGame
-    >>> root = uct(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
-    >>> kept(root, 0, 1).state, kept(root, 0, 1, 0)
-    ((0, 1), None)
-    """
-    node: UctNode[S, M] | None = root
-    for move in moves:
-        children = node.children if node else []
-        node = next((child for child in children if child.move == move), None)
-    return node
 
 
 def _made(game: Game[S, M], state: S, move: M | None = None) -> UctNode[S, M]:

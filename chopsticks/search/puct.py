@@ -72,15 +72,13 @@ def grow(
     state: S,
     guide: Guide[S, M],
     exploration: float = 1.25,
-    urgency: Callable[[float], float] = lambda mean: 0,
 ) -> Iterator[Visit[S, M]]:
     """Run PUCT indefinitely, yielding a record of each playout.
 
     A playout selects (from the root, by `puct_score`, down to a node without children), expands
     (gives it a child for each move, with its prior), and backs up a value: the guide's, or the
-    utility if the game is over.  The first playout visits only the root.  `urgency` is the first
-    play urgency: given a node's mean, it returns what a move without a visit is worth there, both
-    for the player who chooses.
+    utility if the game is over.  The first playout visits only the root.  A move without a
+    visit has the mean 0.
 
     Raises ValueError if the game has dice or is over, if `exploration` is not a finite number ≥ 0,
     if the guide's priors do not match the legal moves, are negative or do not add up to 1, or if
@@ -91,7 +89,7 @@ def grow(
     while True:
         node, line = root, [root]
         while node.children:
-            node = chosen(game, node, exploration, urgency)
+            node = chosen(game, node, exploration)
             line.append(node)
         if game.is_terminal(node.state):
             value = game.utility(node.state, MAX)
@@ -118,16 +116,13 @@ def puct_score(mean: float, prior: float, visits: int, trials: int, exploration:
     return mean + exploration * prior * sqrt(trials) / (1 + visits)
 
 
-def chosen(
-    game: Game[S, M], node: PuctNode[S, M], exploration: float, urgency: Callable[[float], float]
-) -> PuctNode[S, M]:
+def chosen(game: Game[S, M], node: PuctNode[S, M], exploration: float) -> PuctNode[S, M]:
     """Return the child that the mover visits next; ties go to the first."""
     sign = 1 if game.to_move(node.state) == MAX else -1
-    first = urgency(sign * node.mean)
     return max(
         node.children,
         key=lambda child: puct_score(
-            sign * child.mean if child.visits else first,
+            sign * child.mean if child.visits else 0,
             child.prior,
             child.visits,
             node.visits,

@@ -1,6 +1,4 @@
-"""Exercise 24: proven values, all moves as first, RAVE's two means, a kept tree, and PUCT."""
-
-from typing import Any
+"""Exercise 24: proven values, and PUCT."""
 
 from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
@@ -11,13 +9,6 @@ TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
 HANDS = Named("chopsticks.hands:half_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
-
-SMALL: tuple[int, list[Any]] = (9, [("a", (6, [("b", (2, [])), ("c", (3, []))])), ("b", (2, []))])
-DEEP: tuple[int, list[Any]] = (
-    40,
-    [(0, (11, [(1, (9, [(0, (4, [(2, (3, []))]))])), (0, (1, []))])), (1, (28, []))],
-)
-
 
 QUESTIONS = (
     Question(
@@ -60,74 +51,6 @@ QUESTIONS = (
             Call([1, None], 0, MIN),
             Call([0, 0, 0], 2, MIN),
             Call([], 1, MIN),
-        ),
-    ),
-    Question(
-        name="all-as-first",
-        points=2,
-        calls=(
-            Call(["a"], 0),
-            Call(["a", "b"], 0),
-            Call(["a", "b"], 1),
-            Call(["a", "b", "c", "d", "a"], 0),
-            Call(["a", "b", "c", "d", "a"], 1),
-            Call(["a", "b", "c", "d", "a"], 2),
-            Call(["c", "b", "a", "b", "c", "a"], 0),
-            Call(["a", "b"], 2),
-        ),
-        hidden=(
-            Call([], 0),
-            Call([4, 0, 8, 2, 6, 1, 7], 3),
-            Call([1, 1, 1, 1, 1], 1),
-            Call(["b", "a", "a", "b", "b", "a", "a", "b", "c"], 2),
-            Call(["x", "y", "z"], 5),
-        ),
-    ),
-    Question(
-        name="mixed",
-        points=3,
-        calls=(
-            Call((1, 1), (1, 1), 1, 30, MAX),
-            Call((4, 2), (10, -5), 30, 30, MAX),
-            Call((4, 2), (4, 2), 30, 30, MIN),
-            Call((0, 0), (10, -5), 30, 30, MAX),
-            Call((0, 0), (10, -5), 30, 30, MIN),
-            Call((4, 2), (10, -5), 200, 30, MAX),
-            Call((4, 2), (10, -5), 200, 30, MIN),
-            Call((4, 2), (10, 1), 8, 8, MAX),
-            Call((4, 0), (10, 5), 30, 30, MAX),
-            Call((5, -4), (20, 10), 400, 7, MIN),
-        ),
-        hidden=(
-            Call((0, 0), (3, 3), 0, 10, MAX),
-            Call((6, 0), (8, -2), 9, 9, MIN),
-            Call((2, 1.5), (9, 0), 12, 100, MAX),
-            Call((90, -45), (100, 30), 100, 30, MIN),
-            Call((1, -1), (2, 0), 3, 3, MAX),
-            Call((7, 3), (8, 3), 1000, 1, MIN),
-        ),
-    ),
-    Question(
-        name="reused",
-        points=2,
-        calls=(
-            Call((1, []), []),
-            Call((1, []), ["a"]),
-            Call(SMALL, ["b"]),
-            Call(SMALL, ["a"]),
-            Call(SMALL, ["a", "c"]),
-            Call(SMALL, ["a", "b"]),
-            Call(SMALL, ["b", "c"]),
-            Call(SMALL, ["c", "b"]),
-            Call(SMALL, ["a", "b", "a"]),
-        ),
-        hidden=(
-            Call(DEEP, [0, 1]),
-            Call(DEEP, [0, 1, 0, 2]),
-            Call(DEEP, [0, 1, 2]),
-            Call(DEEP, [1, 0]),
-            Call(DEEP, [2, 0, 1]),
-            Call(DEEP, []),
         ),
     ),
     Question(

@@ -69,7 +69,6 @@ TERMS = {
     "proof-number search": "search.proof.prove",
     "PUCT": "search.puct.puct",
     "purple piece": "games.geister.purple.PurpleGame",
-    "RAVE": "search.rave.rave",
     "retrograde analysis": "solving.retrograde.solve",
     "rules of thumb": "hands.features.rules_of_thumb",
     "sieve": "games.chomp.sieve",

@@ -9,26 +9,6 @@ def handed_up(children, untried, to_move):
         return max(children)
     return min(children)
 
-# %% all-as-first · in the order of the alphabet
-# says: List the moves in the order in which they were first made
-def all_as_first(played, plies):
-    return sorted(set(played[plies::2]))
-
-# %% mixed · one tally of both
-# says: You add the two tallies together
-def mixed(child, later, trials, equivalence, to_move):
-    mean = (child[1] + later[1]) / (child[0] + later[0])
-    return mean if to_move == MAX else -mean
-
-# %% reused · the line that was visited most
-# says: Follow the moves that were played
-def reused(tree, moves):
-    for _ in moves:
-        if not tree[1]:
-            return 0
-        tree = max((child for _, child in tree[1]), key=lambda child: child[0])
-    return tree[0]
-
 # %% chosen · MIN takes the least of it all
 # says: Where MIN moves, you subtract the bonus
 def chosen(visits, children, to_move, exploration):
