@@ -348,46 +348,21 @@ def what_other_house_rules_make_of_the_start(word, end, passing):
     )
 
 
-@cache
-def slips(words):
-    """In how many live positions the first move that fits these words gives something away."""
-
-    def holds(position, move, after, word):
-        (mine, _), (theirs, own) = position, after
-        if word == "danger":
-            return max(own) + max(theirs) >= 5
-        return move[0] == "tap" and move[1] == max(mine)
-
-    wrong = 0
-    for position in live():
-        left = moves(position)
-        for word, wanted in words:
-            left = [m for m in left if holds(position, *m, word) == wanted] or left
-        after = values()[left[0][1]][0]
-        wrong += OPPOSITE.get(after, after) != values()[position][0]
-    return wrong
-
-
 @concludes(
     "10-rules",
-    "fit-explained",
-    r"under the report's rules the sentence is wrong in one position of (?P<of>\w+),",
+    "safe-explained",
+    r"The sentence is wrong in one position of (?P<of>\w+), and that is enough",
     planted={"position of nine": "position of seven"},
 )
 def how_often_the_sentence_is_wrong(of):
-    share = len(live()) / slips((("danger", False), ("larger", True)))
-    return NUMBERS[of] == round(share)
-
-
-@concludes(
-    "10-rules",
-    "fit-explained",
-    r"It more than (?P<share>\w+) the mistakes",
-    planted={"more than halves": "more than quarters"},
-)
-def one_word_mends_many_mistakes(share):
-    parts = {"halves": 2, "quarters": 4}[share]
-    return parts * slips((("danger", False),)) < slips(())
+    wrong = 0
+    for position in live():
+        left = moves(position)
+        left = [m for m in left if max(m[1][0]) + max(m[1][1]) < 5] or left
+        left = [m for m in left if m[0][:2] == ("tap", max(position[0]))] or left
+        after = values()[left[0][1]][0]
+        wrong += OPPOSITE.get(after, after) != values()[position][0]
+    return NUMBERS[of] == round(len(live()) / wrong)
 
 
 @concludes(
