@@ -258,7 +258,6 @@ COMPUTED = {
         easiest_child("ab", [Numbers(3, 1), Numbers(8, 1)], Numbers(3, 2), NO_LIMIT, True, e)[1][0]
         for e in (0, 0.5)
     ],
-    "The first tree of PN²": lambda: [2 * 1000],
     "An OR node": lambda: combined(PROOFS, True),
     "An AND node": lambda: combined(PROOFS, False),
     "50 visits": lambda: [round(sqrt(2) * sqrt(log(50) / n), 2) for n in (10, 40)],

@@ -87,7 +87,6 @@ REFUSING = {
     "search.deepening:deepen": lambda game, state: next(deepening.deepen(game, state)),
     "search.table:alphabeta_with_table": table.alphabeta_with_table,
     "search.proof:prove": partial(proof.prove, player=MAX),
-    "search.proof:pn2": partial(proof.pn2, player=MAX),
     "search.proof:dfpn": partial(proof.dfpn, player=MAX),
     "search.proof:expansions": lambda game, state: next(proof.expansions(game, state, MAX)),
     "search.monte_carlo:uct": partial(monte_carlo.uct, playouts=9, generator=Random(1)),

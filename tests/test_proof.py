@@ -1,6 +1,5 @@
 """Proof-number search and df-pn: what they claim, against values worked out in other ways."""
 
-import random
 from functools import cache, partial
 from math import inf
 
@@ -18,16 +17,15 @@ from chopsticks.search.proof import (
     dfpn,
     expansions,
     mobility,
-    pn2,
     prove,
 )
 
 PROVED, DISPROVED, UNKNOWN = Status
-EITHER = pytest.mark.parametrize("search", [prove, dfpn, pn2])
+EITHER = pytest.mark.parametrize("search", [prove, dfpn])
 ANY = pytest.mark.parametrize(
     "search",
-    [prove, dfpn, pn2, partial(dfpn, first=mobility, epsilon=0.5)],
-    ids=["prove", "dfpn", "pn2", "df-pn wider"],
+    [prove, dfpn, partial(dfpn, first=mobility, epsilon=0.5)],
+    ids=["prove", "dfpn", "df-pn wider"],
 )
 
 
@@ -98,69 +96,7 @@ def test_every_number_of_a_tree_followed_by_hand():
 
 
 def test_df_pn_expands_the_same_nodes_there():
-    # It keeps numbers of the four states that it searched, and one end that is not won.
-    assert dfpn(TreeGame(BY_HAND), (), MAX) == ((0, inf), 9, 4 + 1)
-
-
-@pytest.mark.parametrize(("share", "nodes", "kept"), [(0, 9, 9), (0.5, 9, 9), (1, 11, 9)])
-def test_pn2_makes_a_second_tree_below_each_leaf(share, nodes, kept):
-    # Share 1.  Root: two children, as many as it may.  Node 0, of a tree of 3: its two children,
-    # and the two ends that disprove it.  These are forgotten; the tree has 5.  Node 1: its two
-    # children, and two ends with which it is proved.  1 + 2 + 4 + 4 made, 5 + 4 at once.
-    # A share of 1/2 leaves node 0 after its children, and looks at node 1 as above.
-    assert pn2(TreeGame(BY_HAND), (), MAX, share=share) == ((0, inf), nodes, kept)
-
-
-def judged(game, state, player, inner, known):
-    """The numbers of a state of a tree, whose inner states are these, and its most-proving one."""
-    if game.is_terminal(state):
-        return ((0, inf) if game.utility(state, player) > 0 else (inf, 0)), state
-    if state not in inner:
-        return known.get(state, (1, 1)), state
-    after = [game.result(state, move) for move in game.moves(state)]
-    found = [judged(game, child, player, inner, known) for child in after]
-    side = int(game.to_move(state) != player)
-    costs = [numbers[side] for numbers, _ in found]
-    both = [sum(numbers[i] for numbers, _ in found) for i in (0, 1)]
-    both[side] = min(costs)
-    return tuple(both), found[costs.index(min(costs))][1]
-
-
-def on_two_levels(game, player, share):
-    """PN² by sets of states: its numbers, its nodes, and how many were there at once."""
-    inner, known = set(), {}
-    made = most = tree = 1
-    while 0 not in (answer := judged(game, (), player, inner, known)[0]):
-        leaf = judged(game, (), player, inner, known)[1]
-        second, grown = {leaf}, len(game.moves(leaf))
-        while grown < share * tree:
-            numbers, state = judged(game, leaf, player, second, {})
-            if 0 in numbers:
-                break
-            second.add(state)
-            grown += len(game.moves(state))
-        made, most = made + grown, max(most, tree + grown)
-        for move in game.moves(leaf):
-            child = game.result(leaf, move)
-            known[child] = judged(game, child, player, second, {})[0]
-        inner.add(leaf)
-        tree += len(game.moves(leaf))
-    return answer, made, most
-
-
-def random_tree(generator, plies):
-    if plies == 0 or generator.random() < 0.1:
-        return generator.choice([-1, 0, 1])
-    return [random_tree(generator, plies - 1) for _ in range(generator.randint(1, 3))]
-
-
-@pytest.mark.parametrize("share", [0, 0.5, 1, 3])
-def test_pn2_by_sets_of_states(share):
-    generator = random.Random(14)
-    for _ in range(40):
-        game = TreeGame(random_tree(generator, 5))
-        for player in (MAX, MIN):
-            assert pn2(game, (), player, share=share) == on_two_levels(game, player, share)
+    assert dfpn(TreeGame(BY_HAND), (), MAX) == ((0, inf), 9)
 
 
 # --- whose win ----------------------------------------------------------------------------
@@ -314,11 +250,9 @@ def test_an_invalid_limit(search, nodes):
 
 
 @pytest.mark.parametrize("amount", [-0.5, float("nan"), None, True, "1"])
-def test_an_invalid_epsilon_or_share(amount):
+def test_an_invalid_epsilon(amount):
     with pytest.raises(ValueError, match="epsilon = "):
         dfpn(TreeGame([1]), (), MAX, epsilon=amount)
-    with pytest.raises(ValueError, match="share = "):
-        pn2(TreeGame([1]), (), MAX, share=amount)
 
 
 def test_nothing_settled_has_no_certificate():

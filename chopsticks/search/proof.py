@@ -238,58 +238,15 @@ class ProofResult(NamedTuple):
     """The result of a search that does not keep its whole tree.
 
     nodes: one for the root, plus one for every child made.
-    kept: the most nodes, or states in a table, that were in memory at the same time.
     """
 
     numbers: Numbers
     nodes: int
-    kept: int
 
     @property
     def status(self) -> Status:
         """What is known about the claim "this player can win"."""
         return self.numbers.status
-
-
-def pn2(
-    game: Game[S, M],
-    state: S,
-    player: int,
-    nodes: int = 1_000_000,
-    first: First = one_each,
-    share: float = 1,
-) -> ProofResult:
-    """PN²: judge each leaf by a proof-number search of its own.
-
-    The second search grows a tree below the most-proving leaf until the leaf is settled or the tree
-    has `share` times as many nodes as the first tree.  Then the leaf keeps its children, with the
-    numbers found for them, and everything below them is forgotten.  With a share of 0, only the
-    children are made, as in `prove`.  PN² stops when the question is settled or after at least
-    `nodes` nodes.  Raises ValueError for an invalid player, limit or share, and for a game with
-    dice.
-
-    >>> from chopsticks import MIN, Chopsticks, Rules
-    >>> game = Chopsticks(Rules(split="free"))
-    >>> prove(game, game.initial, MIN).nodes, pn2(game, game.initial, MIN)
-    (2285, ProofResult(numbers=Numbers(proof=0, disproof=inf), nodes=3639, kept=316))
-    """
-    whole("nodes", nodes)
-    _not_negative("share", share)
-    root = _root(game, state, player, first)
-    made = most = tree = 1
-    while root.status is Status.UNKNOWN and made < nodes:
-        leaf = root
-        while leaf.children:
-            leaf = leaf.easiest()
-        before, limit = made, min(nodes, made + share * tree)
-        while not leaf.children or (leaf.status is Status.UNKNOWN and made < limit):
-            made += len(_grow(game, leaf, player, first).children)
-        most = max(most, tree + made - before)
-        for child in leaf.children:
-            child.children = []
-        tree += len(leaf.children)
-        _correct(leaf.line())
-    return ProofResult(root.numbers, made, most)
 
 
 def dfpn(
@@ -377,8 +334,7 @@ def dfpn(
 
     if not game.is_terminal(state):
         search(state, Numbers(inf, inf))
-    kept = known.keys() | rests_on.keys() | never_won
-    return ProofResult(numbers(state), watched.nodes, len(kept))
+    return ProofResult(numbers(state), watched.nodes)
 
 
 def easiest_child(

@@ -31,12 +31,12 @@ from chopsticks.search import alphabeta, minimax
 from chopsticks.search.chance import expectiminimax, star1, star2, value_iteration
 from chopsticks.search.mcts_solver import solver
 from chopsticks.search.monte_carlo import uct
-from chopsticks.search.proof import dfpn, pn2, prove
+from chopsticks.search.proof import dfpn, prove
 from chopsticks.search.puct import puct, puct_player
 from chopsticks.solving.retrograde import solve
 from coursework.rows import methods, players
 from coursework.rows.methods import Claim, Method, deep, ours, searched
-from coursework.rows.parts import settled
+from coursework.rows.parts import proved, settled
 from coursework.rows.players import PIG, Part, half_hands
 
 
@@ -309,12 +309,9 @@ LECTURES = {
     ),
     "22": Lecture(
         "21",
-        "PN², 8 plies",
-        players.proving_twice,
-        [
-            Method("+ 1 + ε, mobility", methods.twice(methods.wider), Claim.VALUE),
-            Method("PN², twice", methods.twice(pn2), Claim.VALUE),
-        ],
+        "df-pn with mobility, 8 plies",
+        lambda part: players.settling(lambda *question: proved(methods.wider(*question)), 7),
+        [Method("+ 1 + ε, mobility", methods.twice(methods.wider), Claim.VALUE)],
     ),
     "23": Lecture(
         "21",

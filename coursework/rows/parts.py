@@ -16,7 +16,7 @@ from chopsticks.playing.players import depth_limited, from_max
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.monte_carlo import uct
-from chopsticks.search.proof import ProofResult, Status, dfpn, pn2
+from chopsticks.search.proof import ProofResult, Status, dfpn
 from chopsticks.search.puct import puct
 from chopsticks.search.table import Table, alphabeta_with_table
 from chopsticks.solving.regret import best_response
@@ -79,12 +79,6 @@ def lost_borders(rows: int, columns: int) -> tuple[list[str], int]:
     memo = chomp.Memo(rows, columns)
     shapes = [chomp.unrank(number, rows) for number in range(1, comb(rows + columns, rows))]
     return [border(s, rows, columns) for s in shapes if not chomp.wins(s, memo)], 0
-
-
-def two_levels(game: Any, state: Any, player: int, share: float) -> tuple[bool, int]:
-    """Return whether PN² proves a win for this player, and the most nodes it kept in memory."""
-    found = pn2(game, state, player, share=share)
-    return proved(found), found.kept
 
 
 def even_visits(game: Any, state: Any, playouts: int, evaluate: Callable[[Any], float]) -> Any:
@@ -154,7 +148,6 @@ PARTS = {
         "17", lambda game, player, strategy: best_response(game, player, strategy).choices
     ),
     "prove": CoursePart("21", lambda game, state, player: proved(dfpn(game, state, player))),
-    "pn2": CoursePart("22", two_levels),
     "uct": CoursePart(
         "23",
         lambda game, state, playouts, seed: [

@@ -241,12 +241,6 @@ def proving(part: Part) -> Player[State, Move]:
     return settling(part("prove"), 5)
 
 
-def proving_twice(part: Part) -> Player[State, Move]:
-    """Make lecture 22's player: PN²."""
-    search = part("pn2")
-    return settling(lambda game, state, player: search(game, state, player, 1)[0], 7)
-
-
 def sampling(part: Part) -> Player[Any, Any]:
     """Make lecture 23's player: UCT."""
     search = part("uct")

@@ -1,9 +1,9 @@
-"""Exercise 22: first numbers, limits with 1 + ε, PN², and which disproofs are facts."""
+"""Exercise 22: first numbers, limits with 1 + ε, and which disproofs are facts."""
 
 from math import inf
 
 from chopsticks.game import MAX, MIN
-from coursework.exercise.call import At, Call, GameSpec, graph, tree
+from coursework.exercise.call import Call, graph
 from grading.author.exercises import Lines, Question
 
 MIXED = [[["?2", 0], 1, ["?1", "?4"]], [["?3", -1, "?1"], "?2"], [[0, 0, "?2"], ["?1", "?3"], "?5"]]
@@ -11,13 +11,6 @@ DEEP = [
     [[["?1", 1], ["?3", "?2"]], [["?2", 0], 1], "?4"],
     [[["?1", "?2"], -1], [0, ["?5", "?1", 1]]],
 ]
-STEPS = [[[0, 1], [-1, -1, 1]], [[1, 0, -1], [1, 1]], [[-1], [0, 1, 1]]]
-WIDE = [
-    [[[1, -1], [0]], [[1, 1, 0], [1]]],
-    [[[0, 0], [1, 1]], [[-1, 1], [0, 1], [1]]],
-    [[[1], [1]]],
-]
-NARROW = [[[[[[[[1]], [1]]], [1]]], [1]], [[[[[1], [1]]], [1]], [1]], [-1, [1, 0]]]
 LIAR = graph(R="AD", A="BC", D="BE", B="A", C="L", E="P", L=-1, P=1)
 CIRCLE = graph(R="AB", A="RS", B="RS", S="AB")
 # C wins, and A leads back to R first.
@@ -111,37 +104,6 @@ QUESTIONS = (
             Call(100, 0),
             Call(100, 0.125),
         ),
-    ),
-    Question(
-        name="pn2",
-        points=4,
-        calls=(
-            Call(tree(0), At(), MAX, 1),
-            Call(tree([1]), At(), MAX, 1),
-            Call(tree([0, [[1]]]), At(), MAX, 3),
-            Call(tree([[0, 1], [1, 1]]), At(), MAX, 1),
-            Call(tree([[[-1, -1], [1]], [1, [-1, 1]]]), At(), MAX, 0),
-            Call(tree([[[-1, -1], [1]], [1, [-1, 1]]]), At(), MAX, 1),
-            Call(tree(STEPS), At(), MAX, 0.5),
-            Call(tree(STEPS), At(), MIN, 1),
-            Call(tree(WIDE), At(), MAX, 3),
-            Call(tree(NARROW), At(), MAX, 0.5),
-            Call(tree(NARROW), At(), MAX, 1),
-            Call(CIRCLE, At(), MAX, 1),
-            Call(LIAR, At(), MIN, 1),
-        ),
-        hidden=(
-            Call(tree(1), At(), MAX, 1),
-            Call(tree([0, [[[1], [0], [0, 1]]]]), At(), MAX, 3),
-            Call(tree(WIDE), At(), MIN, 0.5),
-            Call(tree(WIDE), At(), MAX, 0),
-            Call(tree(WIDE), At(), MAX, 0.25),
-            Call(AROUND, At(), MAX, 0.5),
-            Call(AROUND, At(), MIN, 2),
-            Call(tree(NARROW), At(), MAX, 2),
-            Call(GameSpec("chopsticks", {"fingers": 4}), At(), MAX, 1),
-        ),
-        work="nodes",
     ),
     Question(
         name="facts",

@@ -23,22 +23,6 @@ def child_and_limits(children, limits, is_or, epsilon):
 def ways_down(n, epsilon):
     return n
 
-# %% pn2 · the first tree stays as small as it was
-# says: The first tree grows by the leaf's children
-def pn2(game, state, player, share):
-    root = new_node(game, state, player)
-    tree = memory = 1
-    while root.numbers not in (WON, NOT_WON):
-        line = way_down(root)
-        leaf, made = line[-1], 0
-        while made == 0 or (leaf.numbers not in (WON, NOT_WON) and made < share * tree):
-            made += grow(game, leaf, player)
-        memory = max(memory, tree + made)
-        for child in leaf.children:
-            child.children = []
-        correct(line)
-    return root.numbers == WON, memory
-
 # %% facts · ends must be listed
 # says: An end that is not won counts
 def facts(game, states, player):
