@@ -59,6 +59,14 @@ class Boxes {
   }
 
   /**
+   * Outlines a box until the next one is pointed at, or painted.
+   * @param {number} [i]
+   */
+  point(i = -1) {
+    for (const [k, box] of this.marks.entries()) box.classList.toggle("pointed", k === i);
+  }
+
+  /**
    * Call this before anything is painted, while reading the layout costs nothing.
    * @param {number} i
    */
@@ -82,6 +90,7 @@ export function boxes(pane, choose) {
     marks: all.marks,
     mark: all.mark.bind(all),
     inSight: all.inSight.bind(all),
+    point: all.point.bind(all),
   };
 }
 

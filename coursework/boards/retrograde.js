@@ -22,6 +22,7 @@ export function retrograde(root, data) {
       ["decision", "d", (/** @type {number} */ k) => run.order.some(({ step }) => step === k)],
       ["wave", "w", (/** @type {number} */ k) => run.isWave(k)],
     ],
+    point: (k = 0) => grid.boxes.point(data.steps[k - 1]?.[0]),
   });
   const { waiting, queue, waves } = grid;
   const side = { class: "side", tabindex: "0", role: "region", "aria-label": "Queue and waves" };

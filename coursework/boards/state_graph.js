@@ -83,6 +83,7 @@ export function state_graph(root, data) {
     root,
     (words) => placed(data.names, words),
     (i) => graph.choose(i),
+    (i) => graph.boxes.point(i ?? -1),
   );
   graph.choose(data.at);
 }

@@ -165,10 +165,11 @@ export function strategy(root, data) {
     root,
     (words) => {
       const i = placed(graph.proof.labels, words);
-      if (i !== undefined) return () => graph.choose(i);
-      return data.plies.includes(Number(words)) ? () => graph.step(Number(words)) : undefined;
+      const ply = Number(words);
+      return i !== undefined || data.plies.includes(ply) ? { i, ply } : undefined;
     },
-    (go) => go(),
+    ({ i, ply }) => (i === undefined ? graph.step(ply) : graph.choose(i)),
+    (place) => graph.boxes.point(place?.i),
   );
   graph.reveal(graph.shown());
   graph.choose(0);

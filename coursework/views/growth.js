@@ -158,6 +158,7 @@ export class Growth {
       jumps: kind.jumps,
       stride: kind.stride,
       keys: view.keys,
+      point: (step) => view.point(step?.[0]),
     });
     const words = "Fold or unfold the node in play (f), or click any node";
     const folder = button("fold", words, view.keys.f);

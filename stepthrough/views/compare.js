@@ -54,6 +54,9 @@ export function compare(root, data) {
     jumps: [["difference", "d", (/** @type {number} */ k) => k < pair.length() && pair.differ(k)]],
     keys: halves[0].view.keys,
     waits: (/** @type {number} */ k) => k >= pair.length(),
+    point(k = -1) {
+      for (const { view } of halves) view.point(data.together[k]?.[0]);
+    },
   });
   stage(root, {
     controls: [[[...player, counter], [modeLabel]]],
@@ -265,7 +268,7 @@ class Half {
       const stem = hasStem ? `M${x} ${y + 17}v${below + 1}` : "";
       const edge = up < 0 ? "" : branch(xs[up], ys[up] + 18 + below, x, y - 18).d;
       words[side.gone[i] >= 0 && side.gone[i] <= side.now ? 1 : 0] += shape + stem + edge;
-      if (i === side.node) words[2] = shape;
+      if (i === side.node || i === view.pointed) words[2] += shape;
     }
     for (const [n, d] of words.entries()) set(this.paths[n], { d });
   }

@@ -2,7 +2,7 @@ import { button, hasModifier, make } from "../frame.js";
 import { face, icon } from "../icons.js";
 import { choice, makeSVG } from "../page.js";
 import { address } from "./address.js";
-import { listen, named } from "./words.js";
+import { linked } from "./words.js";
 
 /**
  * A kind of step that a reader can jump to: its name, its key, its test, and whether the scrubber
@@ -44,8 +44,8 @@ export function marks(marked) {
 
 /**
  * Buttons, a scrubber and keys that step through a run, or play it.  `show(k)` shows a step,
- * `waits(k)` may hold it back, and `point(k)` only highlights its place.  The first `go` opens the
- * run at its step, or at the step given in the page's address.
+ * `waits(k)` may hold it back, and `point` only highlights a step's place.  The first `go` opens
+ * the run at its step, or at the step given in the page's address.
  * @template Step
  * @param {HTMLElement} root
  * @param {{
@@ -56,7 +56,7 @@ export function marks(marked) {
  *   keys?: Record<string, () => unknown>,
  *   waits?: (k: number) => boolean,
  *   stride?: () => number,
- *   point?: (k: number | null) => void,
+ *   point?: (step: Step | undefined) => void,
  * }} run
  */
 export function stepper(root, run) {
@@ -90,7 +90,7 @@ export function stepper(root, run) {
   const moves = { Home: () => go(0), ArrowLeft: back, ArrowRight: forward, End: () => go(last) };
   const leaps = Object.fromEntries(jumps.map((sort) => [sort[1], () => jump(sort)]));
   const actions = { ...moves, ...keys, ...leaps };
-  listen(root, (words) => named(steps, jumps, words), go, run.point);
+  linked(root, run, go);
   attend(root, actions, player.toggle, (way) => (way > 0 ? forward() : back()));
   const scrubber = make("span", { class: "scrubber" }, ticks(marked, last), slider);
   const view = [...player.labels, ...links];

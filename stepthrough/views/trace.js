@@ -57,7 +57,7 @@ export function trace(root, data) {
     jumps: jumpsOf(run),
     keys: { ...tree.view.keys, s: panes.toggle, g: () => reveal(place) },
     waits: reader.waits,
-    point: (k) => tree.point(k),
+    point: (step) => tree.view.point(step?.[1]),
   });
   const [primary, ...others] = reader.buttons;
   stage(root, {

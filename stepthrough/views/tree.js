@@ -57,6 +57,7 @@ const LAYERS = ["link", "edge", "move", "ghost", "node"];
  */
 export class Forest {
   least = 0; // the size of letters that can just be read
+  pointed = -1; // the node that a link in the text means
   pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
   /** @type {Map<string, number>} */
   lengths = new Map();
@@ -201,6 +202,7 @@ export class Forest {
     const crowded = this.crowded([...seen]);
     for (const i of new Set([...drawn.keys(), ...this.links, ...seen])) {
       const looks = options.looks(i, this.under[i] >= 0);
+      if (looks.node) looks.node.pointed = i === this.pointed;
       const off = !seen.has(i);
       const far = off || xs[i] < left || xs[i] > right || ys[i] > bottom;
       const code = JSON.stringify([far, off, crowded.has(i), looks]);
@@ -216,6 +218,17 @@ export class Forest {
       if (off || absent) drawn.delete(i);
     }
     options.painted?.(area);
+  }
+
+  /**
+   * Highlights a node without going there; none if there is none.
+   * @param {number | undefined} i
+   */
+  point(i) {
+    const pointed = i === undefined ? -1 : this.inPlaceOf(i);
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.paint();
   }
 
   /**

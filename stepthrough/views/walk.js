@@ -36,8 +36,6 @@ export class Walk {
     this.title = makeSVG("title");
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.isSurvey = false; // whether it is small or folded only to be in sight at once
-    /** @type {number | null} */
-    this.pointed = null;
     this.labels = this.parts.node.map((g) => g?.querySelector(".value"));
     this.view.hide();
     this.view.layOut();
@@ -90,23 +88,12 @@ export class Walk {
   }
 
   /**
-   * Highlights a place without going there; null removes the highlight.
-   * @param {number | null} k
-   */
-  point(k) {
-    const i = k === null ? null : this.run.steps[k][1];
-    if (i === this.pointed) return;
-    this.pointed = i;
-    this.view.paint();
-  }
-
-  /**
    * @param {number} i
    * @param {boolean} absent
    * @returns {import("./tree.js").Looks}
    */
   looks(i, absent) {
-    const { run, at, folded, view, pointed } = this;
+    const { run, at, folded, view } = this;
     if (i >= run.nodes.length) {
       const cut = run.has("cut", run.data.ghosts[i - run.nodes.length][1], at);
       return { ghost: { absent, cut, ahead: !cut }, edge: { absent, cut, ahead: !cut } };
@@ -117,7 +104,7 @@ export class Walk {
     const here = this.here() === i;
     const unlinked = absent || source < 0 || !done || view.under[source] >= 0;
     return {
-      node: { absent, ahead, done, best, folded: folded.has(i), here, pointed: pointed === i },
+      node: { absent, ahead, done, best, folded: folded.has(i), here },
       edge: { absent, ahead, best },
       link: { absent: unlinked, far: false, here },
     };

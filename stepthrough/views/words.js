@@ -68,8 +68,28 @@ export function listen(root, find, go, point) {
     },
     true,
   );
-  for (const type of point ? ["pointerover", "focusin"] : [])
+  for (const type of ["pointerover", "focusin"])
     document.addEventListener(type, (event) => point?.(meant(event)), { passive: true });
+}
+
+/**
+ * Lets links step a viewer's run.
+ * @template Step
+ * @param {HTMLElement} root
+ * @param {{
+ *   steps: Step[],
+ *   jumps: import("./stepper.js").Jump<Step>[],
+ *   point?: (step: Step | undefined) => void,
+ * }} run
+ * @param {(k: number) => void} go
+ */
+export function linked(root, { steps, jumps, point }, go) {
+  listen(
+    root,
+    (words) => named(steps, jumps, words),
+    go,
+    (k) => point?.(steps[k ?? -1]),
+  );
 }
 
 /**
