@@ -48,7 +48,7 @@ from chopsticks.games.geister import (
     View,
     approach_or_flee,
     deal,
-    explained,
+    notation,
     seen,
 )
 from chopsticks.playing.match import Played, Score, wilson
@@ -354,7 +354,8 @@ def run(options: argparse.Namespace) -> None:
     """Print each row of a table as soon as its games have been played, or the positions."""
     if options.positions:
         for number, view in FIGURES.items():
-            print(f"Figure {number}, the first player to move\n{view}\n{explained(view)}\n")
+            chosen = [notation(view.cells, choose(view)) for choose in (purple_max, naotti)]
+            print(f"Figure {number}\n{view}\nPurpleMax {chosen[0]}, Naotti1.1 {chosen[1]}\n")
         return
     games = GAMES[options.table] if options.games is None else options.games
     found = rows(options.table, games, options.seed, options.jobs)

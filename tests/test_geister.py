@@ -19,7 +19,6 @@ from chopsticks.games.geister import (
     View,
     approach_or_flee,
     deal,
-    explained,
     move_values,
     naotti,
     notation,
@@ -430,18 +429,12 @@ def test_an_escape_is_neither_approach_nor_flight():
     assert approach_or_flee(View(board(R="c3", B="f1", u="e1 c6"), 1), Step(5, 0)) is None
 
 
-def test_choices_are_explained():
-    assert list(FIGURES) == [4, 6, 7]
-    figures = [explained(view) for view in FIGURES.values()]
-    for figure, purple, placed in zip(
-        figures,
-        ("d1 → (B)", "e2 ↑ (R)", "b6 ← (R)"),
-        ("a3 ↑ (R)", "f3 ↑ (B)", "f3 ↑ (B)"),
-        strict=True,
-    ):
-        assert f"PurpleMax: {purple}" in figure
-        assert f"Naotti1.1: {placed}" in figure
-    assert "all purple: wins in 5 plies" in figures[0]
-    assert figures[0].count("wins in 3 plies") == 2  # in both placements
-    assert "all purple: wins in 7 plies" in figures[1]
-    assert "all purple: loses in 4 plies" in figures[2]
+def test_the_choices_in_the_papers_figures():
+    assert {
+        number: [notation(view.cells, choose(view)) for choose in (purple_max, naotti)]
+        for number, view in FIGURES.items()
+    } == {
+        4: ["d1 → (B)", "a3 ↑ (R)"],
+        6: ["e2 ↑ (R)", "f3 ↑ (B)"],
+        7: ["b6 ← (R)", "f3 ↑ (B)"],
+    }

@@ -9,7 +9,7 @@ from math import comb, inf
 import chomp_oracle
 import geister_oracle
 import numpy as np
-from judging import concludes
+from judging import ROOT, concludes
 
 WORDS = ["one", "two", "three", "four", "five", "six", "seven"]
 NUMBERS = {word: n for n, word in enumerate(WORDS, 1)}
@@ -361,15 +361,49 @@ def so_many_bars_lead_to_422(rows, columns, pairs, first):
     return before == said | {(int(first), 2, 2)}
 
 
+def result(name):
+    """The lines of a table in audit/results, in numbers."""
+    text = (ROOT / f"audit/results/chomp-{name}.csv").read_text(encoding="utf-8")
+    return [[*map(int, line.split(","))] for line in text.split()[1:]]
+
+
 @concludes(
     "12-perfect-hash-and-sieve",
-    "measured-explained",
-    r"Together that is an (?P<part>\w+) of the article's table\.",
-    planted={"an eighth": "an third"},
+    "class-explained",
+    r"It counted (?P<lost>[\d,]+) P's; at 38 bits each that is (?P<bytes>\S+) GB, and its largest "
+    r"class takes another (?P<class_>\S+) GB .* Together that is an (?P<part>\w+) of the",
+    planted={"an eighth": "an third", "another 2.2 GB": "another 4.4 GB"},
 )
-def the_sieve_needs_a_part(part):
-    table, largest, lost = comb(40, 20) * 2, comb(37, 18), 451_253_296 * 38
-    return round(table / (largest + lost)) == NUMBERS[part]
+def the_sieve_needs_a_part(lost, bytes, class_, part):
+    counted, largest = sum(count for *_, count in result("class-counts-20")), comb(37, 18) / 8e9
+    listed = counted * 38 / 8e9
+    said = lost == f"{counted:,}" and (bytes, class_) == (f"{listed:.1f}", f"{largest:.1f}")
+    return said and round(comb(40, 20) / 4e9 / (largest + listed)) == NUMBERS[part]
+
+
+@concludes(
+    "12-perfect-hash-and-sieve",
+    "map-explained",
+    r"10 × 42 has \*\*three\*\*, (?P<bites>.*)\. J\. Padhi .* that one and its mirror image alone",
+    planted={"(8, 26)": "(8, 27)"},
+)
+def one_bar_alone_has_three_first_bites(bites):
+    found = {}
+    for rows, columns, row, column in result("first-moves-area-420"):
+        found.setdefault((rows, columns), []).append(f"({row}, {column})")
+    many = {bar: bites for bar, bites in found.items() if len(bites) > 2}
+    return {*many} == {(10, 42), (42, 10)} and bites == "{}, {} and {}".format(*many[10, 42])
+
+
+@concludes(
+    "12-perfect-hash-and-sieve",
+    "certificate-explained",
+    r"that (?P<lost>[\d,]+) shapes strike out (?P<others>[\d,]+) others",
+    planted={"107,342,199 shapes": "107,342,198 shapes"},
+)
+def so_many_shapes_are_struck_out(lost, others):
+    counted = sum(count for *_, count in result("class-counts-10x42"))
+    return (lost, others) == (f"{counted:,}", f"{comb(52, 10) - 1 - counted:,}")
 
 
 @concludes(

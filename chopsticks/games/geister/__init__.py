@@ -78,7 +78,6 @@ from chopsticks.games.geister.purple import (
     FIGURES,
     PurpleGame,
     PurpleState,
-    explained,
     move_values,
     naotti,
     placement_values,

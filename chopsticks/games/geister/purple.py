@@ -20,11 +20,10 @@ from chopsticks.games.geister.game import (
     drawn,
     escapes,
     moved,
-    notation,
     square_name,
     steps,
 )
-from chopsticks.search import alphabeta, best_move
+from chopsticks.search import alphabeta
 
 
 class PurpleState(NamedTuple):
@@ -234,48 +233,3 @@ FIGURES = {
     7: _figure(R="b6", B="f3", u="a5 b5"),
 }
 """The paper's Figures 4, 6 and 7, with the first player to move."""
-
-
-def best_line(game: PurpleGame, node: PurpleState, depth: int = 4) -> tuple[list[str], PurpleState]:
-    """Return the steps that both players find best, and the node at the end.
-
-    At most `depth` plies are searched and played.
-    """
-    line = []
-    while depth and not game.is_terminal(node):
-        depth -= 1
-        move = best_move(game, node, partial(alphabeta, depth=depth, evaluate=game.evaluate))
-        line.append(notation(node.cells, move))
-        node = game.result(node, move)
-    return line, node
-
-
-def _verdict(game: PurpleGame, move: Step) -> str:
-    """Say what a step leads to within five plies, and show the best line."""
-    line, node = best_line(game, game.result(game.initial, move))
-    if not game.is_terminal(node):
-        return "nothing is decided within five plies"
-    won = "wins" if game.utility(node, MAX) > 0 else "loses"
-    plies = game.plies_to_end(node)
-    if plies > node.ply:
-        line.append("and nothing stops the escape")
-    return f"{won} in {plies} plies: {', '.join(line)}"
-
-
-def explained(view: View) -> str:
-    """Explain what PurpleMax and Naotti1.1 choose, and why.
-
-    The enemy must have one red and one blue piece left.  Both choices are evaluated with purple
-    pieces; Naotti's choice is also evaluated as Naotti does it, with known colours.
-    """
-    lines = []
-    for name, move in (("PurpleMax", purple_max(view)), ("Naotti1.1", naotti(view))):
-        lines.append(f"{name}: {notation(view.cells, move)}")
-        if name != "PurpleMax":
-            for cells in placements(view):
-                colours = " ".join(
-                    f"{square_name(i)} ({x})" for i, x in enumerate(cells) if x in "rb"
-                )
-                lines.append(f"  if {colours}: {_verdict(PurpleGame(cells), move)}")
-        lines.append(f"  all purple: {_verdict(purple_game(view), move)}")
-    return "\n".join(lines)
