@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations_with_replacement, count, islice, permutations, product
-from math import comb, exp, inf, log, sqrt
+from math import exp, inf, log, sqrt
 from random import Random
-from statistics import NormalDist, fmean, variance
+from statistics import fmean, variance
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -1164,17 +1164,6 @@ def each_part_of_the_recipe_helps(anywhere, a, noise, b, drawn, c, plies, d):
 
 # -------------------------------------------------------------------------------- lecture 26
 
-Z = NormalDist().inv_cdf(0.975)
-
-
-def chance_of(games: int, strength: float, holds: Callable[[float], bool]) -> float:
-    """How likely the share of wins is one for which something holds."""
-    return sum(
-        comb(games, won) * strength**won * (1 - strength) ** (games - won)
-        for won in range(games + 1)
-        if holds(won / games)
-    )
-
 
 @concludes(
     "26-arena",
@@ -1185,56 +1174,6 @@ def chance_of(games: int, strength: float, holds: Callable[[float], bool]) -> fl
 def chopsticks_is_worth_that(value):
     text = oracle.Text()
     return oracle.solve(text)[oracle.start(text)][0] == value
-
-
-@concludes(
-    "26-arena",
-    "interval-intro",
-    r"(?P<matches>\w+) matches in ten, counting those that end even",
-    planted={"Four matches in ten": "Two matches in ten"},
-)
-def the_better_player_often_does_not_win(matches):
-    upset = chance_of(20, 0.55, lambda share: share <= 0.5)
-    return round(10 * upset) == {"Two": 2, "Three": 3, "Four": 4}[matches]
-
-
-@concludes(
-    "26-arena",
-    "how-many",
-    r"For a strong player the simple interval fails in one match of (?P<of>\w+)\.",
-    planted={"one match of three": "one match of twenty"},
-)
-def the_simple_interval_fails(of):
-    def misses(share):
-        return abs(share - 0.95) > Z * sqrt(share * (1 - share) / 20)
-
-    return round(1 / chance_of(20, 0.95, misses)) == {"three": 3, "twenty": 20}[of]
-
-
-@concludes(
-    "26-arena",
-    "power-intro",
-    r"Only (?P<how>\w+) of the time\. The result itself scatters",
-    planted={"Only half of the time": "Only most of the time"},
-)
-def half_of_the_matches_fall_short(how):
-    told = chance_of(384, 0.55, lambda share: share - 0.5 > Z / 2 / sqrt(384))
-    return how == "half" and abs(told - 0.5) < 0.05
-
-
-@concludes(
-    "26-arena",
-    "power-explained",
-    r"Half the difference takes (?P<times>\w+) times the games",
-    planted={"takes four times": "takes two times"},
-)
-def games_grow_with_the_square(times):
-    def needed(strength):
-        deviations = Z / 2 + NormalDist().inv_cdf(0.8) * sqrt(strength * (1 - strength))
-        return (deviations / (strength - 0.5)) ** 2
-
-    ratio = needed(0.55) / needed(0.6)
-    return round(ratio) == {"two": 2, "three": 3, "four": 4}[times]
 
 
 @cache
@@ -1416,7 +1355,7 @@ def overlapping_intervals_do_not_mean_no_difference(one, lead, other, ahead, beh
 
 @concludes(
     "26-arena",
-    "elo-explained",
+    "pairs",
     r"Here (?P<a>\d) plies win between the two, and (?P<b>\d) plies score more against (?P<c>\d) "
     r"plies",
     planted={"Here 6 plies win": "Here 2 plies win", "against 2 plies": "against 6 plies"},
