@@ -1,9 +1,10 @@
-import { make } from "../../stepthrough/frame.js";
+import { find, make } from "../../stepthrough/frame.js";
 import { choice } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import {
   ended,
   hintFor,
+  isLast,
   moveName,
   opened,
   readyFor,
@@ -12,7 +13,7 @@ import {
   tapOf,
   valueAfter,
 } from "./hands.js";
-import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
+import { COMPUTER, Match, oneOf, report, YOU } from "./match.js";
 
 /** @import { HandMove, Places, SolvedHands, Table } from "./hands.js" */
 
@@ -24,6 +25,16 @@ import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
  *   hands: [string, string][],
  * }} ChopsticksData
  */
+
+const SIDES = ["left", "right"];
+
+/**
+ * @param {number} index
+ * @param {number} all
+ */
+function sideOf(index, all) {
+  return index < Math.floor(all / 2) ? 0 : 1;
+}
 
 /**
  * @param {HTMLElement} root
@@ -57,7 +68,7 @@ class ChopsticksBoard {
     stage(root, {
       controls: [this.match.controls(...(names.length > 1 ? [rulesLabel] : []), opponentLabel)],
       sentence: this.match.message,
-      panes: [this.table, make("div", { class: "side" }, this.moves, this.match.log)],
+      panes: [this.table, this.match.side(this.moves, this.match.score)],
     });
     this.match.restart();
   }
@@ -76,7 +87,23 @@ class ChopsticksBoard {
   }
 
   over() {
-    return ended(this.game, this.match.record);
+    return ended(this.game, this.match.record)[0];
+  }
+
+  turn() {
+    const { record, note, yours } = this.match;
+    return ended(this.game, record)[1] || (yours && !note ? "Your move." : "");
+  }
+
+  said() {
+    const told = (/** @type {Table} */ { mover, move }) =>
+      `${mover === YOU ? "The computer" : "You"}: ${move}.`;
+    return report(this.match.record, told);
+  }
+
+  /** @param {Table} entry */
+  short({ short }) {
+    return short;
   }
 
   reply() {
@@ -89,7 +116,26 @@ class ChopsticksBoard {
    * @param {Places} [places]
    */
   play(move, places) {
-    this.match.enter(tableAfter(this.game, this.match.now, move, places));
+    const before = this.match.now;
+    this.match.enter(tableAfter(this.game, before, move, places));
+    this.tap(before.mover, before.hands);
+  }
+
+  /**
+   * The hand that taps goes to the other one and back, and there a finger or more is added.
+   * @param {number} mover
+   * @param {number[][]} before
+   */
+  tap(mover, before) {
+    const { using, target } = this.match.now;
+    if (using < 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [hand, hit] = [this.handAt(mover, using), this.handAt(1 - mover, target)];
+    const [from, to] = [hand, hit].map((one) => one.getBoundingClientRect());
+    const there = `translate(${to.x - from.x}px, ${(to.y - from.y) * 0.7}px)`;
+    hand.animate({ zIndex: [1, 1], transform: ["none", there, "none"] }, 240);
+    hit.animate({ transform: ["none", "none", "scale(1.15)", "none"] }, 360);
+    this.show(hit, 1 - mover, target, before);
+    setTimeout(() => this.show(hit, 1 - mover, target, this.match.now.hands), 120);
   }
 
   /**
@@ -101,13 +147,20 @@ class ChopsticksBoard {
     else if (this.chosen === null)
       this.match.note = "First choose one of your own hands, then the hand that it taps.";
     else {
-      const { hands, position } = this.match.now;
-      const places = { using: this.chosen, target: index };
-      const move = tapOf(this.game, position, hands[YOU][this.chosen], hands[COMPUTER][index]);
-      if (move) return this.play(move, places);
+      const move = this.tapOn(index);
+      if (move) return this.play(move, { using: this.chosen, target: index });
       this.match.note = "That hand is dead: it cannot be tapped.";
     }
-    this.draw();
+    this.match.draw();
+  }
+
+  /**
+   * The tap of the chosen hand on this one of the computer's.
+   * @param {number} index
+   */
+  tapOn(index) {
+    const { hands, position } = this.match.now;
+    return tapOf(this.game, position, hands[YOU][this.chosen ?? 0], hands[COMPUTER][index]);
   }
 
   /** @param {number} index */
@@ -127,51 +180,28 @@ class ChopsticksBoard {
     if (/^[1-9]$/.test(key) && button) button.click();
     else if (key === "escape" && this.chosen !== null) {
       [this.chosen, this.match.note] = [null, ""];
-      this.draw();
+      this.match.draw();
     } else return false;
     return true;
   }
 
   draw() {
-    const focused = document.activeElement;
-    const hadFocus = this.root.contains(focused);
-    const byKeyboard = focused?.matches(":focus-visible");
-    const { record, note, yours, now } = this.match;
-    const end = this.over();
+    const { yours, now } = this.match;
     this.table.style.setProperty("--hands", String(now.hands[YOU].length));
-    this.table.replaceChildren(...[COMPUTER, YOU].map((player) => this.rowOf(player, end)));
-    this.match.message.textContent = report(
-      note,
-      record,
-      ({ mover, move }) => `${mover === YOU ? "The computer" : "You"}: ${move}.`,
-      note ? "" : end || (yours ? "Your move." : "The computer is thinking …"),
-    );
+    this.table.replaceChildren(...[COMPUTER, YOU].map((player) => this.rowOf(player)));
     const legal = yours ? this.game.moves[now.position] : [];
     this.moves.replaceChildren(...legal.map((move) => make("li", {}, this.moveButton(move))));
-    this.match.log.textContent = soFar(record, ({ short }) => short);
-    // The buttons are new: if an old one had the focus, a new one must get it.
-    const lost = focused === this.root || !focused?.isConnected || focused.matches(":disabled");
-    if (hadFocus && lost) this.nextControl(end).focus({ preventScroll: !byKeyboard }); // a click must not scroll
   }
 
-  /**
-   * @param {string} end
-   * @returns {HTMLElement}
-   */
-  nextControl(end) {
-    if (end) return this.match.newButton;
-    const hands = [...this.table.querySelectorAll("button")];
-    const living = hands.find((hand) => !hand.classList.contains("dead"));
+  here() {
+    const living = find(this.table, ".hand:not(.dead)", HTMLElement);
     return (this.chosen !== null && living) || this.moves.querySelector("button") || this.root;
   }
 
-  /**
-   * @param {number} player
-   * @param {string} end
-   */
-  rowOf(player, end) {
+  /** @param {number} player */
+  rowOf(player) {
     const { mover, hands } = this.match.now;
-    const turn = player === mover && !end;
+    const turn = player === mover && !this.over();
     const name = player === YOU ? "You" : "The computer";
     return make(
       "div",
@@ -185,23 +215,44 @@ class ChopsticksBoard {
    * @param {number} player
    * @param {number} index
    */
+  handAt(player, index) {
+    return this.table.querySelectorAll(".row")[1 - player].querySelectorAll("button")[index];
+  }
+
+  /**
+   * @param {number} player
+   * @param {number} index
+   */
   handButton(player, index) {
     const { record, yours, now } = this.match;
     const hands = now.hands[player];
     const fingers = hands[index];
-    const side = index < Math.floor(hands.length / 2) ? 0 : 1;
-    const which = hands.length === 2 ? `${["left", "right"][side]} hand` : `hand ${index + 1}`;
-    const before = record.at(-2)?.hands[player][index] ?? fingers;
+    const which = hands.length === 2 ? `${SIDES[sideOf(index, 2)]} hand` : `hand ${index + 1}`;
+    const target = this.chosen !== null && player === COMPUTER && this.tapOn(index) !== undefined;
+    const looks = { dead: !fingers, last: isLast(record, player, index), target };
     const button = make("button", {
       type: "button",
-      class: `hand${fingers ? "" : " dead"}${before === fingers ? "" : " changed"}`,
-      "aria-label": `${player === YOU ? "your" : "the computer's"} ${which}, ${fingers || "dead"}`,
+      class: ["hand", ...Object.entries(looks).flatMap(([look, is]) => (is ? [look] : []))].join(
+        " ",
+      ),
+      "aria-label": `${player === YOU ? "your" : "the computer's"} ${which}, ${fingers || "dead"}${target ? ", can be tapped" : ""}`,
       "aria-pressed": player === YOU ? String(this.chosen === index) : false,
       disabled: !yours,
       onclick: () => this.pick(player, index),
     });
-    button.innerHTML = this.data.hands[fingers][side];
+    this.show(button, player, index, now.hands);
     return button;
+  }
+
+  /**
+   * @param {HTMLElement} button
+   * @param {number} player
+   * @param {number} index
+   * @param {number[][]} hands
+   */
+  show(button, player, index, hands) {
+    const fingers = hands[player][index];
+    button.innerHTML = this.data.hands[fingers][sideOf(index, hands[player].length)];
   }
 
   /** @param {HandMove} move */

@@ -1,6 +1,10 @@
 // Chopsticks as the board plays it, with positions, moves and values solved in advance.
 import { COMPUTER, YOU } from "./match.js";
 
+/** @import { Result } from "./result.js" */
+
+const NO_TAP = { using: -1, target: -1 };
+
 /**
  * A tap and its two numbers, a split, another change with its words and its name, or a swap, which
  * also has the fingers of the two hands; the last entry is the position that the move leads to.
@@ -19,11 +23,13 @@ import { COMPUTER, YOU } from "./match.js";
 
 /**
  * An entry of the record: the position, who moves there, both players' hands as they lie on the
- * table, and the move that led there, as a sentence and in short form.
- * @typedef {{ position: number, mover: number, hands: number[][], move: string, short: string }} Table
+ * table, the move that led there, as a sentence and in short form, and, if it was a tap, its hands.
+ * @typedef {Places & {
+ *   position: number, mover: number, hands: number[][], move: string, short: string,
+ * }} Table
  */
 
-/** Which hands a tap uses and hits, as they lie on the table.
+/** Which hands a tap uses and hits, as they lie on the table; -1 for another move.
  * @typedef {{ using: number, target: number }} Places
  */
 
@@ -81,29 +87,43 @@ export function opened(game, mover) {
     hands: mover === YOU ? hands : hands.reverse(),
     move: "",
     short: "",
+    ...NO_TAP,
   };
 }
 
 /**
- * The message at the end of a game; empty before that.
+ * How a game has ended, and in words; both are empty before that.
  * @param {SolvedHands} game
  * @param {Table[]} record
+ * @returns {[Result, string]}
  */
 export function ended(game, record) {
   const { position, mover, hands } = record[record.length - 1];
-  if (game.moves[position].length === 0)
-    return outcomeInWords(worthAt(game, position), mover, hands);
+  if (game.moves[position].length === 0) return outcome(worthAt(game, position), mover, hands);
   const same = record.filter((entry) => entry.position === position && entry.mover === mover);
-  return same.length >= 3 ? "The same position for the third time: a draw." : "";
+  return same.length < 3 ? ["", ""] : ["draw", "The same position for the third time: a draw."];
+}
+
+/**
+ * Whether the last move used or changed a hand.
+ * @param {Table[]} record
+ * @param {number} player
+ * @param {number} index
+ */
+export function isLast(record, player, index) {
+  const [before, now] = [record.at(-2), record[record.length - 1]];
+  const used = player !== now.mover && index === now.using;
+  return Boolean(before) && (used || before?.hands[player][index] !== now.hands[player][index]);
 }
 
 /**
  * @param {number} value
  * @param {number} mover
  * @param {number[][]} hands
+ * @returns {[Result, string]}
  */
-function outcomeInWords(value, mover, hands) {
-  if (value === 0) return "Both players are out: a draw.";
+function outcome(value, mover, hands) {
+  if (value === 0) return ["draw", "Both players are out: a draw."];
   const [yours, its] = hands.map((side) => side.reduce((sum, fingers) => sum + fingers, 0));
   const out = yours < its ? YOU : COMPUTER;
   const all = hands[out].length === 2 ? "Both" : "All";
@@ -111,7 +131,9 @@ function outcomeInWords(value, mover, hands) {
     Math.min(yours, its) === 0
       ? `${all} ${out === YOU ? "your" : "its"} hands are dead`
       : `${out === YOU ? "You have" : "It has"} one finger left`;
-  return `${why}: ${value > 0 === (mover === YOU) ? "you win!" : "the computer wins."}`;
+  return value > 0 === (mover === YOU)
+    ? ["win", `${why}: you win!`]
+    : ["loss", `${why}: the computer wins.`];
 }
 
 /**
@@ -133,7 +155,8 @@ export function tableAfter(game, { mover, hands }, move, places) {
   let words = short;
   if (move[0] === 0) {
     const [, a, b] = move;
-    const { using, target } = places ?? { using: mine.indexOf(a), target: others.indexOf(b) };
+    places ??= { using: mine.indexOf(a), target: others.indexOf(b) };
+    const { using, target } = places;
     next[mover] = laid(mine, own, using);
     next[other] = laid(others, theirs, target);
     const grown = next[other][target];
@@ -144,7 +167,7 @@ export function tableAfter(game, { mover, hands }, move, places) {
     next[mover] = move[0] === 3 ? swapped(mine, move[3], move[4]) : laid(mine, own);
     if (move[0] === 1) words = `${mine.join(" and ")} ${short}`;
   }
-  return { position, mover: other, hands: next, move: words, short };
+  return { position, mover: other, hands: next, move: words, short, ...(places ?? NO_TAP) };
 }
 
 /**
@@ -217,6 +240,6 @@ export function tapOf(game, position, using, target) {
 export function readyFor(game, position, fingers) {
   const others = game.moves[position].filter(([kind]) => kind !== 0);
   const split = others.every(([kind]) => kind === 1);
-  const or = others.length ? `, or ${split ? "a split" : "another move"} below` : "";
+  const or = others.length ? `, or ${split ? "a split" : "another move"} in the list` : "";
   return `Your ${fingers} is ready: now choose a hand of the computer${or}.`;
 }

@@ -1,6 +1,9 @@
-import { hasModifier, make } from "../../stepthrough/frame.js";
+import { button, hasModifier, make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
 import { choice } from "../../stepthrough/page.js";
+import { resultLine } from "./result.js";
+
+/** @import { Result } from "./result.js" */
 
 export const YOU = 0;
 export const COMPUTER = 1;
@@ -12,27 +15,30 @@ export const COMPUTER = 1;
 
 /**
  * The board of one game.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
- * says whether the game has ended, `reply()` plays for the computer.  `press(key, event)` handles
- * more keys, and `forget()` drops what was chosen for a move that will not be played.
+ * is how the game has ended for you, `turn()` says what you can do or who has won, and `reply()`
+ * plays for the computer.  `said()` describes the last moves, `short(entry)` names one in the score.
+ * `press(key, event)` handles more keys, `here()` gets the focus of what has gone, and `forget()` drops what was chosen for a move that will not be played.
  * @template {Turn} Entry
  * @typedef {{
  *   begin: (mover: number) => Entry,
  *   draw: () => void,
- *   over: () => unknown,
+ *   over: () => Result,
+ *   turn: () => string,
  *   reply: () => void,
+ *   said: () => string[],
+ *   short?: (entry: Entry) => string,
  *   press: (key: string, event: KeyboardEvent) => boolean,
+ *   here: () => HTMLElement,
  *   forget?: () => void,
  * }} Played
  */
 
 /**
- * The record after an undo: it goes back to the last earlier entry where it is your move.
- * @template {Turn} Entry
- * @param {Entry[]} record
- * @returns {Entry[]}
+ * Where an undo leads: to the last earlier entry where it is your move, or -1.
+ * @param {Turn[]} record
  */
-export function takenBack(record) {
-  return record.slice(0, 1 + record.slice(0, -1).findLastIndex(({ mover }) => mover === YOU));
+export function turnBefore(record) {
+  return record.slice(0, -1).findLastIndex(({ mover }) => mover === YOU);
 }
 
 /**
@@ -46,28 +52,14 @@ export function oneOf(items) {
 }
 
 /**
- * The last two moves in words, and whose turn it is; a note, if any, replaces the moves.
+ * The last two moves in words.
  * @template {Turn} Entry
- * @param {string} note
  * @param {Entry[]} record
  * @param {(entry: Entry, before: Entry) => string} told
- * @param {string} turn
  */
-export function report(note, record, told, turn) {
+export function report(record, told) {
   const from = Math.max(1, record.length - 2);
-  const last = record.slice(from).map((entry, i) => told(entry, record[from + i - 1]));
-  return [...(note ? [note] : last), turn].filter(Boolean).join(" ");
-}
-
-/**
- * All moves so far, each in a few words.
- * @template {Turn} Entry
- * @param {Entry[]} record
- * @param {(entry: Entry) => string} short
- */
-export function soFar(record, short) {
-  const played = record.slice(1).map((entry, i) => `${i + 1}.\u00a0${short(entry)}`);
-  return played.length ? `So far: ${played.join("; ")}.` : "";
+  return record.slice(from).map((entry, i) => told(entry, record[from + i - 1]));
 }
 
 /**
@@ -76,7 +68,8 @@ export function soFar(record, short) {
  */
 export class Match {
   /** @type {Entry[]} */
-  record = [];
+  played = []; // with the moves after the one that is shown
+  at = 0;
   note = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
@@ -88,17 +81,18 @@ export class Match {
    * @param {{ hint?: [string, string], undoable?: boolean }} [options]
    */
   constructor(root, board, { hint = ["Hints", "h"], undoable = true } = {}) {
+    this.root = root;
     this.board = board;
     this.undoable = undoable;
     const [first, label] = choice("First move", ["you", "the computer"], () => this.restart());
     this.first = first;
     this.firstLabel = label;
-    this.hints = make("input", { type: "checkbox", onchange: () => board.draw() });
+    this.hints = make("input", { type: "checkbox", onchange: () => this.draw() });
     this.hintsLabel = make("label", {}, this.hints, ` ${hint[0]}`);
     this.undoButton = make("button", { type: "button", onclick: () => this.undo() }, "Undo");
     this.newButton = make("button", { type: "button", onclick: () => this.restart() }, "New game");
     this.message = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    this.log = make("p", { class: "log" });
+    this.score = make("div", { class: "record", role: "group", "aria-label": "Score" });
     root.classList.add("match");
     root.addEventListener("keydown", (event) => this.onKey(event, hint[1]));
   }
@@ -114,8 +108,21 @@ export class Match {
     ];
   }
 
+  /**
+   * The pane beside the board.
+   * @param {HTMLElement[]} parts
+   */
+  side(...parts) {
+    const region = { tabindex: "0", role: "region", "aria-label": "The game so far" };
+    return make("div", { class: "side", ...region }, ...parts);
+  }
+
+  get record() {
+    return this.played.slice(0, this.at + 1);
+  }
+
   get now() {
-    return this.record[this.record.length - 1];
+    return this.played[this.at];
   }
 
   /** Whether you may move now. */
@@ -123,36 +130,86 @@ export class Match {
     return this.now.mover === YOU && !this.board.over();
   }
 
+  /** Whether the computer is to move, and has not moved yet. */
+  replies() {
+    return this.now.mover === COMPUTER && this.at === this.played.length - 1;
+  }
+
   restart() {
-    this.record = [this.board.begin(Number(this.first.value))];
-    this.turn("");
+    this.played = [this.board.begin(Number(this.first.value))];
+    this.go(0);
   }
 
   /** @param {Entry} entry */
   enter(entry) {
-    this.record.push(entry);
-    this.turn("");
+    this.played = [...this.record, entry];
+    this.go(this.at + 1);
   }
 
   undo() {
-    this.record = takenBack(this.record);
-    this.turn("Taken back.");
+    this.go(turnBefore(this.record), "Taken back.");
   }
 
-  /** @param {string} note */
-  turn(note) {
+  canUndo() {
+    return this.undoable && turnBefore(this.record) >= 0;
+  }
+
+  /**
+   * Shows the game after this many plies; the computer replies only to the last one.
+   * @param {number} at
+   */
+  go(at, note = "") {
     clearTimeout(this.timer);
+    this.at = at;
     this.note = note;
-    this.undoButton.disabled = !this.canUndo();
     this.board.forget?.();
-    this.board.draw();
-    if (this.now.mover !== COMPUTER || this.board.over()) return;
+    this.draw();
+    const end = this.board.over();
+    this.newButton.classList.toggle("primary", Boolean(end));
+    const focused = document.activeElement;
+    if (end && this.root.contains(focused) && !this.score.contains(focused))
+      this.newButton.focus({ preventScroll: true });
+    if (end || !this.replies()) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.timer = setTimeout(() => this.board.reply(), still ? 0 : 600);
   }
 
-  canUndo() {
-    return this.undoable && takenBack(this.record).length > 0;
+  draw() {
+    const { board, root, score, note } = this;
+    const focused = document.activeElement;
+    const [inside, inScore] = [root.contains(focused), score.contains(focused)];
+    const byKeyboard = focused?.matches(":focus-visible");
+    this.undoButton.disabled = !this.canUndo();
+    board.draw();
+    const said = note ? [note] : board.said();
+    if (!board.over() && this.now.mover === COMPUTER)
+      said.push(this.replies() ? "The computer is thinking …" : "The computer moved next.");
+    const words = make("span", {}, said.filter(Boolean).join(" "));
+    this.message.replaceChildren(words, " ", resultLine(board.over(), board.turn()));
+    if (board.short) this.write(board.short);
+    // What had the focus may be gone: if so, another control must get it.
+    const lost = focused === root || !focused?.isConnected || focused.matches(":disabled");
+    const next = inScore ? score.querySelector("[aria-current]") : board.here();
+    if (inside && lost && next instanceof HTMLElement) next.focus({ preventScroll: !byKeyboard });
+  }
+
+  /**
+   * The score, whose entries lead back to their positions.
+   * @param {(entry: Entry) => string} short
+   */
+  write(short) {
+    const { played, at, score } = this;
+    const names = played[0].mover === YOU ? ["You", "The computer"] : ["The computer", "You"];
+    const entries = played.slice(1).map((entry, i) => {
+      const words = short(entry);
+      const made = button(words, `${i + 1}. ${names[i % 2]}: ${words}`, () => this.go(i + 1));
+      if (i + 1 === at) made.ariaCurrent = "true";
+      made.classList.toggle("later", i >= at);
+      return made;
+    });
+    score.replaceChildren(...names.map((name) => make("span", {}, name)), ...entries);
+    const { offsetTop = 0 } = entries[at - 1] ?? {};
+    score.scrollTop = offsetTop - score.clientHeight / 2;
   }
 
   /**

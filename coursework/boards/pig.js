@@ -23,8 +23,6 @@ export function pig(root, data) {
 }
 
 class PigBoard {
-  ended = false;
-
   /**
    * @param {HTMLElement} root
    * @param {PigData} data
@@ -35,25 +33,23 @@ class PigBoard {
     this.game = { target, faces, win: unthinned(chances, parts) };
     this.roll = this.actButton("roll");
     this.hold = this.actButton("hold");
-    this.mapBox = make("input", { type: "checkbox", onchange: () => this.draw() });
+    this.mapBox = make("input", { type: "checkbox", onchange: () => this.match.draw() });
     this.table = make("div", { class: "table" });
     this.map = new DecisionMap(this.game, this);
     const hint = /** @type {[string, string]} */ (["Chance of winning", "c"]);
     /** @type {Match<PigEntry>} */
     this.match = new Match(root, this, { hint, undoable: false });
     const mapLabel = make("label", {}, this.mapBox, " Map");
-    const { hintsLabel, firstLabel, newButton, message, log } = this.match;
-    const side = { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" };
+    const { hintsLabel, firstLabel, newButton, message } = this.match;
     stage(root, {
       controls: [
         [
           [this.roll, this.hold],
-          [newButton, menu("Game", [firstLabel, hintsLabel, mapLabel])],
+          [newButton, menu("Game", [firstLabel, hintsLabel, mapLabel, ...this.map.jumps])],
         ],
       ],
-      jump: this.map.jumps,
       sentence: message,
-      panes: [make("div", side, this.table, log), this.map.element],
+      panes: [this.match.side(this.table), this.map.element],
     });
     this.match.restart();
   }
@@ -69,11 +65,12 @@ class PigBoard {
 
   forget() {
     this.map.forget(this.match.now.scores[COMPUTER]);
+    if (this.over()) this.mapBox.checked = true;
   }
 
   over() {
     const { scores, mover, points } = this.match.now;
-    return scores[mover] + points >= this.game.target;
+    return scores[mover] + points < this.game.target ? "" : mover === YOU ? "win" : "loss";
   }
 
   reply() {
@@ -100,7 +97,7 @@ class PigBoard {
   /** Says what the map shows. */
   tell(/** @type {string} */ words) {
     this.match.note = words;
-    this.draw();
+    this.match.draw();
   }
 
   /**
@@ -118,34 +115,33 @@ class PigBoard {
     return true;
   }
 
+  here() {
+    return this.roll;
+  }
+
   draw() {
-    const { yours, hints, now, note, message, newButton } = this.match;
-    const end = this.over();
+    const { yours, hints, now } = this.match;
     const chance = yours && hints.checked ? worthOf(this.game, now) : null;
     this.roll.textContent = `Roll${chance ? ` ${percent(chance.roll)}` : ""}`;
     this.hold.textContent = `Hold${chance && now.points ? ` ${percent(chance.hold)}` : ""}`;
     this.roll.ariaDisabled = String(!yours);
     this.hold.ariaDisabled = String(!yours || !now.points);
+    this.roll.classList.toggle("primary", !this.over());
     this.table.replaceChildren(this.side(COMPUTER), this.side(YOU));
-    message.textContent = note || this.said();
-    if (end && !this.ended) this.mapBox.checked = true;
-    this.ended = end;
     this.map.draw(this.mapBox.checked);
-    this.match.log.textContent =
-      this.match.record.length > 1
-        ? ""
-        : `A 1 ends the turn and takes its points. First to ${this.game.target} wins.`;
-    const focused = document.activeElement;
-    if (end && this.root.contains(focused) && focused?.classList.contains("act"))
-      newButton.focus({ preventScroll: true });
   }
 
   said() {
-    const { now, record, hints } = this.match;
-    const said = lastTurns(record, this.game.target);
-    const ends = [now.mover === YOU ? "You win!" : "The computer wins.", verdictOn(this.decisions)];
-    const chance = hints.checked ? chanceOf(this.game, now, YOU) : null;
-    return [...said, ...(this.over() ? ends : whatNow(now, chance))].join(" ");
+    const { target } = this.game;
+    const rule = `A 1 ends the turn and takes its points. First to ${target} wins.`;
+    return this.match.at ? lastTurns(this.match.record, target) : [rule];
+  }
+
+  turn() {
+    const { now, hints } = this.match;
+    if (this.over())
+      return `${now.mover === YOU ? "You win!" : "The computer wins."} ${verdictOn(this.decisions)}`;
+    return whatNow(now, hints.checked ? chanceOf(this.game, now, YOU) : null).join(" ");
   }
 
   /** @param {number} player */

@@ -110,13 +110,13 @@ export function lastTurns(record, target) {
 }
 
 /**
- * Whose turn it is and, if you asked for it, your chance of winning.
+ * What you can do and, if you asked for it, your chance of winning.
  * @param {PigEntry} now
  * @param {number | null} chance
  */
 export function whatNow({ mover, points }, chance) {
   const yours = points ? "Roll or hold?" : "Your turn: roll.";
-  const said = [mover === COMPUTER ? "The computer is thinking …" : yours];
+  const said = mover === YOU ? [yours] : [];
   if (chance !== null) said.push(`Your chance to win: ${percent(chance)}.`);
   return said;
 }

@@ -209,11 +209,11 @@ class Board(Match):
               const all = (selector, read) => [...root.querySelectorAll(selector)].map(read);
               const fingers = (hand) => Number(hand.ariaLabel.split(", ")[1]) || 0;
               return {
-                status: said.textContent,
+                status: said.innerText,
                 yours: all(".hand[aria-label^=your]", fingers),
                 computers: all(".hand[aria-label^=the]", fingers),
                 moves: all(".moves button", (e) => e.textContent),
-                log: root.querySelector(".log").textContent.match(/(?<=\d\.\s)[^;.]+/g) ?? [],
+                log: all(".record button:not(.later)", (e) => e.textContent),
               };
             }"""
         )

@@ -200,3 +200,86 @@ def test_a_click_scrolls_nothing_and_a_key_to_its_focus(browser):
         board.view()
         box = visit.page.locator(":focus").bounding_box()
         assert 0 <= box["y"] <= 300 - box["height"]
+
+
+LOOK = """(element, pseudo) => {
+  const { backgroundColor, color, fontSize, width } = getComputedStyle(element, pseudo);
+  return [backgroundColor, color, fontSize, width];
+}"""
+BLUE, YELLOW = "rgb(0, 114, 178)", "rgb(255, 243, 196)"
+VERMILION, GREEN = "rgb(163, 71, 0)", "rgb(0, 105, 77)"
+
+
+def test_targets_carry_a_dot_and_the_last_move_is_tinted(board):
+    board.hand("your", "left").click()
+    dots = board.root.locator(".hand").evaluate_all(
+        "all => all.map((hand) => getComputedStyle(hand, '::after').backgroundColor)"
+    )
+    assert [colour == BLUE for colour in dots] == [True, True, False, False]
+    board.hand("the computer's", "right").click()
+    board.view()
+    tinted = board.root.locator(".hand.last")
+    assert tinted.count() == 2
+    assert {look[0] for look in (hand.evaluate(LOOK) for hand in tinted.all())} == {YELLOW}
+
+
+def test_the_score_leads_back_and_on(board):
+    board.focus_move()
+    for _ in range(3):
+        board.press("1")
+        last = board.view()
+    score = board.root.get_by_role("group", name="Score").get_by_role("button")
+    heads = board.root.locator(".record span").all_inner_texts()
+    assert heads == ["You", "The computer"]
+    columns = [one.bounding_box()["x"] for one in score.all()]
+    assert columns == sorted(columns[:2]) * 3
+    score.nth(1).click()
+    assert board.view().log == last.log[:2]
+    assert score.nth(1).evaluate(LOOK)[0] == YELLOW
+    assert board.has_focus()
+    score.nth(2).click()  # the computer, which has answered this move, waits
+    assert board.view().status.endswith("The computer moved next.")
+    score.last.click()
+    assert board.view() == last
+    score.nth(1).press("Enter")
+    board.press("2")  # another line takes the place of the old one
+    assert len(board.view().log) == score.count() == 4
+
+
+@pytest.mark.parametrize(("misere", "colour"), [(True, VERMILION), (False, GREEN)])
+def test_the_end_is_a_line_of_its_own(shared, misere, colour):
+    board = Board(shared.open(play_board(Rules(fingers=2, split="none", misere=misere))))
+    board.focus_move()
+    while board.view().moves:
+        board.press("1")
+    end = board.root.locator(".result")
+    new = board.button("New game")
+    assert [*end.evaluate(LOOK)[1:3], new.evaluate(LOOK)[0]] == [colour, "18px", BLUE]
+    assert end.bounding_box()["y"] > board.root.locator(".message span").bounding_box()["y"]
+
+
+def test_a_hand_goes_to_its_target_and_back(browser):
+    with visiting(browser, reduced_motion="no-preference") as visit:
+        board = Board(visit.open(play_board()))
+        hand, target = board.hand("your", "left"), board.hand("the computer's", "right")
+        hand.click()
+        hit = [target.bounding_box()[side] for side in "xy"]
+        target.click()
+        lies, times = board.root.evaluate(
+            """root => {
+              const box = (hand) => (({ x, y }) => [x, y])(hand.getBoundingClientRect());
+              const hands = [...root.querySelectorAll(".hand")];
+              const moves = root.getAnimations({ subtree: true });
+              for (const move of moves) move.pause();
+              return [
+                [0, 120, 240].map((time) => {
+                  for (const move of moves) move.currentTime = time;
+                  return box(hands[2]);
+                }), moves.map((move) => move.effect.getTiming().duration),
+              ];
+            }"""
+        )
+        assert lies[0] == lies[2] != lies[1]
+        assert abs(lies[1][0] - hit[0]) < 2
+        assert hit[1] < lies[1][1] < lies[0][1]
+        assert times == [240, 360]

@@ -45,8 +45,9 @@ def test_keys(board):
     assert board.effect() == "(2, 3) takes 4 squares and leaves 4+2+2. It wins."
     board.press("Enter")
     assert board.status().startswith("You: (2, 3), 4 squares. The computer: ")
-    log = board.root.locator(".log").last.inner_text()
-    assert log.startswith("So far: 1.\xa0you (2, 3); 2.\xa0the computer (")
+    score = board.root.get_by_role("group", name="Score").get_by_role("button")
+    assert score.first.get_attribute("aria-label") == "1. You: (2, 3)"
+    assert score.count() == 2
     assert board.root.evaluate("root => root.contains(document.activeElement)")
     board.press("u")
     assert board.status().startswith("Taken back.")

@@ -42,7 +42,7 @@ def truth():
 
 def test_a_turn_is_described_and_its_chances_on_request(board, truth):
     roll, hold = truth[:, 4, 0, 0]
-    assert board.status() == "Your turn: roll."
+    assert board.status().endswith(f"First to {TARGET} wins. Your turn: roll.")
     assert board.button("Hold").get_attribute("aria-disabled") == "true"
     board.dice(4, 6)
     board.button("Roll").click()
@@ -106,4 +106,4 @@ def test_by_keyboard_alone(board):
     board.press("ArrowRight", "ArrowDown")
     assert board.status().startswith("At 1 : 7 with ")
     board.press("n")
-    assert board.status().startswith("Your turn: roll.")
+    assert "Your turn: roll." in board.status()

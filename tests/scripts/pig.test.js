@@ -179,7 +179,7 @@ test("what is noted next to the dice", () => {
 test("what comes now, and the chance if it is asked for", () => {
   assert.deepEqual(whatNow(pigStart(0), null), ["Your turn: roll."]);
   assert.deepEqual(whatNow(game(0, 4)[1], 0.5), ["Roll or hold?", "Your chance to win: 50.0 %."]);
-  assert.deepEqual(whatNow(pigStart(1), null), ["The computer is thinking …"]);
+  assert.deepEqual(whatNow(pigStart(1), 0.5), ["Your chance to win: 50.0 %."]);
 });
 
 // ---- the map
