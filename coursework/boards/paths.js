@@ -13,6 +13,7 @@ import {
   stretch,
   wordOf,
 } from "./borders.js";
+import { ARROWS } from "./field.js";
 
 /** @import { Bar, Square } from "./bars.js" */
 /** @import { Outcome } from "./borders.js" */
@@ -25,8 +26,6 @@ import {
  */
 
 const SIDE = 44;
-/** @type {Record<string, [number, number]>} */
-const STEPS = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] };
 
 /**
  * @param {HTMLElement} root
@@ -114,16 +113,14 @@ class PathsBoard {
   lay(root) {
     const heads = ["row", "squares", "rows from here", "shapes with this row shorter"];
     const back = "Take a bite back: the next bar from which one bite leads here (t)";
+    const takeBack = button("Take a bite back", back, () => this.takeBack());
+    takeBack.className = "primary";
     stage(root, {
       controls: [
         [
-          [
-            button("Take a bite back", back, () => this.takeBack()),
-            button("Undo", "Undo (u)", () => this.undo()),
-            button("Full bar", "The full bar (n)", () => this.renew()),
-          ],
+          [make("span", { class: "scrubber" }, this.slider), this.counter],
+          [button("Undo", "Undo (u)", () => this.undo()), takeBack],
         ],
-        [[this.slider, this.counter]],
       ],
       sentence: this.sentence,
       panes: [
@@ -182,11 +179,6 @@ class PathsBoard {
     this.draw(`Undone: ${barName(before.bar)} again.`);
   }
 
-  renew() {
-    this.enter({ bar: this.full, before: null });
-    this.draw("The full bar: the last number of all.");
-  }
-
   /** @param {number} rank */
   choose(rank) {
     if (this.now.chosen) this.now = this.record.pop() ?? this.now; // the slider goes by many
@@ -216,7 +208,7 @@ class PathsBoard {
     );
     this.sum.replaceChildren(...this.sums(), this.total());
     this.slider.value = String(rankOf(bar));
-    this.counter.textContent = `rank ${rankOf(bar)} of 0 to ${this.slider.max}`;
+    this.counter.textContent = `rank ${rankOf(bar)} of ${this.slider.max}`;
     this.look(this.at);
     this.tell(words);
   }
@@ -332,10 +324,9 @@ class PathsBoard {
     const onBar = event.target instanceof Node && this.board.contains(event.target);
     if (key === "t") this.takeBack();
     else if (key === "u") this.undo();
-    else if (key === "n") this.renew();
-    else if (onBar && STEPS[key]) {
+    else if (onBar && ARROWS[key]) {
       const [row, column] = this.at;
-      const [down, right] = STEPS[key];
+      const [down, right] = ARROWS[key];
       this.look([within(row + down, this.rows), within(column + right, this.columns)]);
       this.cells[this.at[0] - 1][this.at[1] - 1].focus();
     } else if (onBar && (key === "enter" || key === " ")) this.pick(this.at);

@@ -39,10 +39,10 @@ class Grid(NamedTuple):
             edge + gap / 2 + aside / 2,
             side + beside / 2 + aside / 2,
             y2 + self.height / 2 + aside,
-            side,
+            side + beside / 4,  # just before the box
         )
         path = "M{:g} {:g}V{:g}H{:g}V{:g}H{:g}".format(*numbers)
-        return f"{path}l{-4 if beside < 0 else 4}-3m0 6L{numbers[5]:g} {numbers[4]:g}"
+        return f"{path}l{-3 if beside < 0 else 3}-3m0 6L{numbers[5]:g} {numbers[4]:g}"
 
     def box(self, i: int, kind: str, place: Place, words: str, look: str) -> str:
         """Draw a position as a box with words in it; `look` holds the SVG attributes of the box."""

@@ -48,9 +48,9 @@ export function reached(data, i) {
   const line = movesOf(data, shortest(before, i));
   const told = line.map(([words], ply) => `${SIDES[ply % 2]} ${words}`).join(", ");
   const far = count(distances[i], "ply").replace("plys", "plies");
-  const where = i ? `${names[i]} is ${far} from the start: ${told}.` : `${names[i]} is the start.`;
+  if (!i) return `${names[i]} is the start. Choose a position, or walk with the arrow keys.`;
   const lost = moves[i].length ? "" : ` The game is over: ${SIDES[distances[i] % 2]} has lost.`;
-  return where + lost;
+  return `${names[i]} is ${far} from the start: ${told}.${lost}`;
 }
 
 /**
@@ -66,8 +66,7 @@ export function state_graph(root, data) {
     button(icon("first"), "To the start (Home)", start),
     button(icon("back"), "One move back on the line (Backspace)", back),
   ];
-  const words = make("span", { class: "counter" }, "Click a position, or walk with the arrow keys");
-  stage(root, { controls: [[walks, [words]]], sentence, panes: [pane, side] });
+  stage(root, { controls: [[walks]], sentence, panes: [pane, side] });
   walked(pane, data.places, { chosen: () => graph.chosen, choose: (i) => graph.choose(i) });
   root.addEventListener("keydown", (event) => {
     /** @type {Record<string, () => void>} */

@@ -12,9 +12,9 @@ from stepthrough.drawing import BLUE, GREY, INK, PAPER, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
 
-_GRID = Grid(37, 18, 8, 8)
+_GRID = Grid(41, 18, 6, 8)
 _ROWS = 17  # a column with no more boxes than this is never folded
-_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last is the extra gap before the next distance
+_LEFT, _TOP, _BETWEEN = 4, 34, 1  # the last is the extra gap before the next distance
 
 
 def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
@@ -92,9 +92,7 @@ def _still(data: dict[str, Any]) -> Picture:
     at, places, before, moves = (data[name] for name in ("at", "places", "before", "moves"))
     distances = data["distances"]
     plies = dict(sorted(zip(distances, places, strict=True), reverse=True))  # keeps the leftmost
-    heads = [
-        text(x, 18, f"{n} plies" if n == 0 else str(n), "start") for n, (x, _) in plies.items()
-    ]
+    heads = [text(x, 18, str(n) if n else "ply 0", "start") for n, (x, _) in plies.items()]
     line = [at]
     while before[line[-1]] >= 0:
         line.append(before[line[-1]])
@@ -113,6 +111,6 @@ def _still(data: dict[str, Any]) -> Picture:
         for _, i, path in drawn
     ]
     body = [*heads, *boxes, '<g class="lines">', *arrows, "</g>"]
-    size = max(x for x, _ in places) + _GRID.width + 11, max(y for _, y in places) + 30
+    size = max(x for x, _ in places) + _GRID.width + 4, max(y for _, y in places) + 30
     description = f"{len(places)} positions, none more than {max(distances)} plies from the start"
     return picture(f'<g font-size="13">{"".join(body)}</g>', *size, description)

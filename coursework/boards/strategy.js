@@ -1,7 +1,7 @@
-import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
-import { icon } from "../../stepthrough/icons.js";
-import { count, drawing, makeSVG, row } from "../../stepthrough/page.js";
+import { find, hasModifier, make } from "../../stepthrough/frame.js";
+import { count, drawing, makeSVG, row, tableBelow } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
+import { stepper } from "../../stepthrough/views/stepper.js";
 import { listen, placed } from "../../stepthrough/views/words.js";
 import { boxes } from "./positions.js";
 
@@ -147,31 +147,35 @@ export class Proof {
  * @param {StrategyData} data
  */
 export function strategy(root, data) {
-  const graph = new StrategyGraph(root, data);
-  const { slider, counter, wholeLabel, pane, side, sentence } = graph;
-  const steps = [
-    button(icon("first"), "Only the start", () => graph.step(0)),
-    button(icon("back"), "One ply less", () => graph.step(graph.shown() - 1)),
-    button(icon("forward"), "One ply more", () => graph.step(graph.shown() + 1)),
-  ];
+  const last = Math.max(...data.plies);
+  const graph = new StrategyGraph(root, data, (ply) => run.go(ply));
+  const { counter, wholeLabel, pane, side, sentence, proof, legend } = graph;
+  const run = stepper(root, {
+    steps: [...Array(last + 1).keys()],
+    sentence,
+    show: (/** @type {number} */ ply) => graph.step(ply),
+    jumps: [],
+  });
+  const heads = ["ply", "to move", "position", "value", "moves"];
+  const table = tableBelow("How to read it, and the same as a table", heads, (rows) =>
+    rows.replaceChildren(...proof.rows().map((cells) => row("td", cells))),
+  );
+  find(table, "summary", HTMLElement).after(...legend);
   stage(root, {
-    controls: [[steps, [slider, counter], [wholeLabel]]],
+    controls: [[[...run.player, counter]]],
+    view: [...run.view, wholeLabel],
     sentence,
     panes: [pane, side],
-    below: [tabled(graph.proof)],
+    below: [table],
   });
-  root.addEventListener("keydown", (event) => graph.press(event));
+  for (const part of [pane, side]) part.addEventListener("keydown", (event) => graph.press(event));
+  run.go(last);
   listen(
     root,
-    (words) => {
-      const i = placed(graph.proof.labels, words);
-      const ply = Number(words);
-      return i !== undefined || data.plies.includes(ply) ? { i, ply } : undefined;
-    },
-    ({ i, ply }) => (i === undefined ? graph.step(ply) : graph.choose(i)),
-    (place) => graph.boxes.point(place?.i),
+    (words) => placed(proof.labels, words),
+    (i) => graph.choose(i),
+    (i) => graph.boxes.point(i ?? undefined),
   );
-  graph.reveal(graph.shown());
   graph.choose(0);
 }
 
@@ -180,9 +184,12 @@ class StrategyGraph {
   /**
    * @param {HTMLElement} root
    * @param {StrategyData} data
+   * @param {(ply: number) => void} go
    */
-  constructor(root, data) {
+  constructor(root, data, go) {
     this.data = data;
+    this.go = go;
+    this.shown = 0; // the last visible ply
     this.chosen = 0;
     this.pane = drawing(root, `Strategy graph. ${data.claim}`);
     this.edges = [...this.pane.querySelectorAll(".edge")].map((edge) => ({
@@ -190,20 +197,12 @@ class StrategyGraph {
       from: Number(edge.getAttribute("data-from")),
       to: Number(edge.getAttribute("data-to")),
     }));
-    this.legend = headed(this.pane);
+    const [claim, ...legend] = headed(this.pane);
+    this.claim = claim;
+    this.legend = legend;
     this.boxes = boxes(this.pane, (i) => this.choose(i));
     const labels = this.boxes.marks.map((box) => find(box, "text", SVGTextElement).textContent);
     this.proof = new Proof(data, labels);
-    const last = Math.max(...data.plies);
-    /** @type {HTMLInputElement} */
-    this.slider = make("input", {
-      type: "range",
-      min: 0,
-      max: last,
-      value: last,
-      "aria-label": "Plies shown",
-      oninput: () => this.step(this.shown()),
-    });
     this.counter = make("span", { class: "counter" });
     /** @type {HTMLInputElement} */
     this.whole = make("input", {
@@ -217,29 +216,13 @@ class StrategyGraph {
       box.append(makeSVG("title", {}, this.proof.head(i)));
   }
 
-  /** The last visible ply. */
-  shown() {
-    return Number(this.slider.value);
-  }
-
-  /** @param {number} ply */
-  reveal(ply) {
-    const { plies } = this.data;
-    this.slider.value = String(ply);
-    const shown = this.shown();
-    this.dress();
-    for (const { edge, from, to } of this.edges)
-      edge.classList.toggle("later", plies[from] > shown || plies[to] > shown);
-    this.counter.textContent = `${plies.filter((p) => p <= shown).length} of ${plies.length} positions`;
-  }
-
   dress() {
     const { chosen, data, proof } = this;
     const children = data.moves[chosen].map(([, child]) => child);
     for (const i of data.moves.keys()) {
       /** @type {string[]} */
       const looks = [proof.kind(i)];
-      if (data.plies[i] > this.shown()) looks.push("later");
+      if (data.plies[i] > this.shown) looks.push("later");
       if (children.includes(i)) looks.push("near");
       if (i === chosen) looks.push("here");
       this.boxes.mark(i, looks);
@@ -248,20 +231,24 @@ class StrategyGraph {
 
   /** @param {number} ply */
   step(ply) {
-    this.reveal(ply);
-    this.choose(this.data.plies.indexOf(this.shown()));
-    this.sentence.textContent = this.proof.tellPly(this.shown());
+    const { plies } = this.data;
+    this.shown = ply;
+    for (const { edge, from, to } of this.edges)
+      edge.classList.toggle("later", plies[from] > ply || plies[to] > ply);
+    this.counter.textContent = `${plies.filter((p) => p <= ply).length} of ${plies.length} positions`;
+    this.choose(plies.indexOf(ply));
+    this.sentence.textContent = this.proof.tellPly(ply);
   }
 
   /** @param {number} i */
   choose(i) {
     const { side, pane, whole, data } = this;
     const inSide = side.contains(document.activeElement);
+    if (data.plies[i] > this.shown) this.go(data.plies[i]);
     this.chosen = i;
     const fits = pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight;
     this.wholeLabel.hidden = fits && !whole.checked;
     this.boxes.inSight(i);
-    if (data.plies[i] > this.shown()) this.reveal(data.plies[i]);
     this.dress();
     for (const { edge, from } of this.edges) edge.classList.toggle("here", from === i);
     this.sentence.textContent = this.proof.tell(i);
@@ -274,7 +261,7 @@ class StrategyGraph {
         make("p", {}, this.proof.caption(i)),
         make("ol", { class: "moves", "aria-label": "Moves" }, ...follows),
       ),
-      make("div", {}, ...this.legend),
+      this.claim,
     );
     if (inSide) (side.querySelector("button") ?? pane).focus({ preventScroll: true });
   }
@@ -282,11 +269,9 @@ class StrategyGraph {
   /** @param {KeyboardEvent} event */
   press(event) {
     if (hasModifier(event)) return;
-    event.stopPropagation();
-    const { target } = event;
-    if (target === this.slider || (target instanceof Element && target.closest("details"))) return;
     const next = this.proof.beside(event.key, this.chosen);
     if (next === undefined) return;
+    event.stopPropagation(); // the arrows also step
     event.preventDefault();
     if (this.data.moves[next]) this.choose(next);
   }
@@ -333,17 +318,5 @@ function headed(pane) {
   height.baseVal.value -= above;
   return [...heading.children].map((line, i) =>
     make("p", { class: i ? "legend" : "claim" }, line.textContent ?? ""),
-  );
-}
-
-/** @param {Proof} proof */
-function tabled(proof) {
-  const heads = row("th", ["ply", "to move", "position", "value", "moves"]);
-  const rows = proof.rows().map((cells) => row("td", cells));
-  return make(
-    "details",
-    {},
-    make("summary", {}, "The same strategy as a table"),
-    make("table", {}, make("thead", {}, heads), make("tbody", {}, ...rows)),
   );
 }

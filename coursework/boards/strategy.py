@@ -11,8 +11,8 @@ from stepthrough.picture import Picture, picture
 
 LARGEST = 500  # positions; nobody can read a larger graph
 NAMES = ("MAX", "MIN")
-_WIDTH, _HEIGHT, _TIP = 82, 20, 6  # sizes of a position's box; the last is the height of its roof
-_COLUMN, _ROW, _LEFT, _TOP, _SIZE = 86, 36, 36, 100, 14
+_WIDTH, _HEIGHT, _TIP = 88, 20, 6  # sizes of a position's box; the last is the height of its roof
+_COLUMN, _ROW, _LEFT, _TOP, _SIZE = 92, 36, 36, 100, 14
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
     WIN: ("win", "var(--good)", GREEN, "", "W"),
@@ -202,7 +202,7 @@ def _line(start: Place, end: Place, bottom: float, gaps: dict[float, list[float]
         gap = straight + min((x - straight for x in gaps[y]), key=abs)
         way += f"{_bend(here, (gap, y + side))}V{y - side:g}"
         here = (gap, y - side)
-    return f'{_BACK} d="{way}{_bend(here, (x2, y2 + bottom))}"'
+    return f'{_BACK} d="{way}{_bend(here, (x2, y2 + bottom + 4))}"'
 
 
 def _bend(start: Place, end: Place) -> str:

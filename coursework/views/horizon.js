@@ -1,4 +1,5 @@
 import { find, hasModifier, make } from "../../stepthrough/frame.js";
+import { menu } from "../../stepthrough/menu.js";
 import { choice, count, makeSVG, row } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
 import { listen, placed } from "../../stepthrough/views/words.js";
@@ -207,7 +208,7 @@ export function horizon(root, data) {
   const heads = row("th", ["move", "the search", "the truth"]);
   const table = make("table", {}, make("thead", {}, heads), view.rows);
   stage(root, {
-    controls: [[view.labels]],
+    controls: [view.controls],
     sentence,
     panes: [pane, make("div", { class: "verdicts", ...region }, table)],
     below: [legendOf(view.share)],
@@ -252,7 +253,7 @@ class HorizonView {
     const [evaluation, evaluationLabel] = choice("Evaluation", names, search);
     this.chosen = { position, rest, evaluation };
     const dial = make("label", { class: "dial" }, "Plies ", this.plies, this.shown);
-    this.labels = [positionLabel, dial, restLabel, evaluationLabel];
+    this.controls = [[positionLabel], [dial], [menu("Search", [restLabel, evaluationLabel])]];
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
     const region = { tabindex: "0", role: "region", "aria-label": "Tree" };
     this.pane = make("div", { class: "tree", ...region });

@@ -65,7 +65,7 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
                 assert after[2] > before[2]
             found.append((name, after))
     assert shown["click"] == shown["key"]
-    assert bool(keyed) == (kind in {*STEPPED, "state_graph", "paths", "pig"})
+    assert bool(keyed) == (kind in {*STEPPED, "state_graph", "strategy", "paths", "pig"})
     trees = {"compare", "dfpn", "playouts", "proof", "search_table", "trace"}
     assert "Larger (plus)" in keyed or kind not in trees
 
@@ -111,7 +111,7 @@ def leave_the_opening(visit, viewer):
             viewer.locator(".position").nth(5).click()
         case "paths":
             viewer.get_by_role("button", name=re.compile("^Take a bite back")).click()
-        case kind if kind in STEPPED:
+        case kind if kind in {*STEPPED, "strategy"}:
             visit.go(2 if kind in {"dfpn", "playouts"} else 4)  # the node in play has children
             if viewer.get_by_label("Larger (plus)").count():
                 pressed(viewer, "The whole tree (0)")

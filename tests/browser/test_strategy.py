@@ -65,7 +65,7 @@ def test_the_plies_appear_one_by_one(shared):
     live, page = EVERY["strategy"](), shared.page
     shared.open(live)
     plies = live.data["plies"]
-    page.get_by_role("button", name="Only the start").click()
+    page.get_by_role("button", name="To the start").click()
     for ply in range(max(plies)):
         shown = sum(p <= ply for p in plies)
         assert page.locator(".position:not(.later)").count() == shown
@@ -75,11 +75,11 @@ def test_the_plies_appear_one_by_one(shared):
             "edges => edges.flatMap(({ dataset: { from, to } }) => [from, to].map(Number))"
         )
         assert all(plies[i] <= ply for i in ends)
-        page.get_by_role("button", name="One ply more").click()
-    page.get_by_label("Plies shown").fill("4")
+        page.get_by_role("button", name="One step on").click()
+    page.get_by_label("Step", exact=True).fill("4")
     page.get_by_label("Strategy graph").focus()
     page.keyboard.press("ArrowDown")  # to a position that was hidden
-    assert page.get_by_label("Plies shown").input_value() == "5"
+    assert page.get_by_label("Step", exact=True).input_value() == "5"
     assert page.locator(".position.here.later").count() == 0
 
 
@@ -93,6 +93,7 @@ def test_the_chosen_position_of_a_large_graph_is_in_sight(shared):
                 page.keyboard.press("ArrowRight")
             expect(page.locator(".position.here polygon")).to_be_in_viewport(ratio=0.99)
             assert numbers(page, "here") == [5 * round]
+        page.get_by_role("button", name="View").click()
         whole = page.get_by_label("Whole graph")
         if whole.is_visible():
             whole.check()
@@ -104,4 +105,5 @@ def test_the_smaller_graph_opens_whole_on_a_laptop_and_on_the_start_elsewhere(sh
     for width, height, _ in SIZES:
         shared.open(live, width, height)
         assert is_whole(shared.page) == (width == 1100)
+        shared.page.get_by_role("button", name="View").click()
         assert shared.page.get_by_label("Whole graph").is_visible() == (width != 1100)

@@ -18,6 +18,8 @@ def test_the_dials_of_the_horizon_turn_its_search(shared):
     assert page.locator(".mark .errs").count() == 3  # a 0 each, and one is a draw
     assert page.locator(".counter span").last.inner_text() == "(3 of 4)."
     for label, index in (("State", 1), ("At the horizon", 2), ("Evaluation", 1)):
+        if label != "State":
+            page.get_by_role("button", name="Search").press("ArrowDown")
         page.get_by_label(label).select_option(index=index)
         said.append(shared.status())
     page.get_by_label("Plies").focus()
