@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from coursework import predict
 from coursework.plots.charts import _SHADES, bars, curves, heat_map
 from coursework.plots.plot import description, plot
-from coursework.plots.style import _COLOURS, use_course_style
+from coursework.plots.style import HUES, use_course_style
 from tools.site.live import shell as live_shell
 
 LINES = {"minimax": {2: 10, 4: 100, 6: 1000}, "alpha-beta": {2: 7, 4: 30, 6: 990}}
@@ -124,6 +124,21 @@ def test_a_line_has_its_name_at_its_end():
     assert height(found["alpha-beta"]) - height(found["minimax"]) > 15  # both end at one height
 
 
+@pytest.mark.parametrize(
+    ("log", "at", "ticks"),
+    [
+        ("", [2, 4, 6], {"2", "4", "6"}),
+        ("x", [1, 2, 1024], {"1", "2", "1,024"}),
+        ("", range(100), {"0", "20", "80"}),
+    ],
+)
+def test_few_numbers_below_an_axis_are_those_of_the_data(log, at, ticks):
+    shown = texts(curves({"one": dict.fromkeys(at, 0.5)}, "", x="", y="", log=log))
+    below = {word for word in shown if re.fullmatch(r"[\d,]+", word)}
+    assert ticks <= below
+    assert below == ticks or len(at) > 13
+
+
 def test_a_name_is_as_high_as_the_end_of_its_line():
     found = texts(curves({"up": {1: 0.3, 2: 0.7}, "down": {1: 0.3, 2: 0.5}}, "", x="", y=""))
     ticks = {name: height(found[name]) for name in ("0.30", "0.50", "0.70")}
@@ -140,7 +155,7 @@ def hue(colour):
     return colorsys.rgb_to_hsv(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))[0]
 
 
-@pytest.mark.parametrize(("line", "words"), list(zip(_COLOURS, _SHADES, strict=True))[:-1])
+@pytest.mark.parametrize(("line", "words"), list(zip(HUES, _SHADES, strict=True))[:-1])
 def test_its_words_have_the_hue_of_their_line(line, words):  # the last one is grey
     assert hue(words) == pytest.approx(hue(line), abs=0.01)
 
@@ -165,6 +180,9 @@ def test_a_heat_map_may_have_words_and_short_rows():
     shown = heat_map([[1], [2, 3]], "P.", x="", y="", **names, words=[["in"], ["row", "P"]])
     assert {"in", "row", "P"} <= texts(shown).keys()
     assert "3" not in texts(shown)
+    named = heat_map([["in"], ["row", "in"]], "P.", x="", y="", **names)
+    fills = re.findall(r"fill: ?(#\w+)", named.still.svg)
+    assert fills[0] == fills[2] != fills[1]
 
 
 def test_a_heat_map_may_have_equal_numbers():

@@ -13,12 +13,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from coursework.plots.plot import plot
-from coursework.plots.style import STYLE
+from coursework.plots.style import HUES, STYLE
 from stepthrough.drawing import light
 from stepthrough.page import Live
 
 # The colours of the course's style, in the same order, in shades that are dark enough for text.
 _SHADES = tuple(map(light, ("blue", "brown", "win", "loss", "plum", "draw")))
+_MOST = 13  # at most so many numbers below an axis; otherwise the axis chooses round ones
 _GAP = 0.065  # between the labels at the ends of two lines, as a share of the height
 
 
@@ -39,7 +40,11 @@ def curves(
             axes.plot(list(line), list(line.values()), marker=marker, markersize=5)
         if "x" in log:
             axes.set_xscale("log")
-        elif all(isinstance(at, int) for line in lines.values() for at in line):
+        ticks = sorted({at for line in lines.values() for at in line})
+        if len(ticks) <= _MOST:
+            axes.set_xticks(ticks, [f"{at:,}" for at in ticks])
+            axes.set_xticks([], minor=True)
+        elif "x" not in log:
             axes.locator_params("x", integer=True)
         if "y" in log:
             axes.set_yscale("log")
@@ -75,7 +80,7 @@ def bars(shares: Mapping[str, float | tuple[float, float, float]], finding: str,
 
 
 def heat_map(
-    cells: Sequence[Sequence[float]],
+    cells: Sequence[Sequence[float | str]],
     finding: str,
     *,
     x: str,
@@ -84,10 +89,11 @@ def heat_map(
     rows: Sequence[Any],
     words: Sequence[Sequence[str]] = (),
 ) -> Live:
-    """Draw a grid of numbers; the greater the number, the deeper the blue.
+    """Draw a grid: the greater a number, the deeper the blue; each word has a colour of its own.
 
     Args:
-        cells: the rows of the grid, from the top; some rows may be shorter than others.
+        cells: the rows of the grid, from the top: numbers, or at most six words; some rows may be
+            shorter than others.
         finding: the title, a sentence.
         x: what the columns stand for.
         y: what the rows stand for.
@@ -95,18 +101,18 @@ def heat_map(
         rows: a name for each row.
         words: the texts to show in the cells instead of the numbers.
     """
-    least, most = min(map(min, cells)), max(map(max, cells))
+    colours = _colours([value for row in cells for value in row])
     with _drawn(finding, x, y) as (figure, axes):
-        figure.set_size_inches(max(9, 0.66 * len(columns)), max(5, 0.5 * len(rows)))
+        figure.set_size_inches(max(9, 0.52 * len(columns)), max(5, 0.45 * len(rows)))
         for at, row in enumerate(cells):
             for across, value in enumerate(row):
-                share = (value - least) / (most - least or 1)
-                axes.barh(at, 0.96, 0.96, left=across - 0.48, color=_blue(share))
-                text = words[at][across] if words else f"{value:,.4g}"
+                axes.barh(at, 0.96, 0.96, left=across - 0.48, color=colours[value])
+                own = value if isinstance(value, str) else f"{value:,.4g}"
+                text = words[at][across] if words else own
                 axes.text(across, at, text, ha="center", va="center")
         axes.set_xticks(range(len(columns)), list(map(str, columns)))
         axes.set_yticks(range(len(rows)), list(map(str, rows)))
-        axes.invert_yaxis()
+        axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
         axes.grid(visible=False)
         return plot(figure)
 
@@ -121,14 +127,22 @@ def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
         yield figure, axes
 
 
-def _blue(share: float) -> str:
-    """Return a shade of blue: very pale at 0, and still light enough for black text at 1.
+def _colours(values: Sequence[Any]) -> dict[Any, str]:
+    """Choose a colour for each value, light enough for black text.
 
-    >>> _blue(1) < _blue(0)
-    True
+    >>> _colours([1, 2, 2])
+    {1: '#f1f8fc', 2: '#73b4dc'}
     """
-    share = 0.1 + 0.9 * share
-    return "#" + "".join(f"{round(255 - share * (255 - part)):02x}" for part in (115, 180, 220))
+    kinds = list(dict.fromkeys(values))
+    if isinstance(kinds[0], str):
+        return dict(zip(kinds, (_tint(shade, 0.4) for shade in HUES), strict=False))
+    least, most = min(kinds), max(kinds)
+    return {at: _tint("#73b4dc", 0.1 + 0.9 * (at - least) / (most - least or 1)) for at in kinds}
+
+
+def _tint(colour: str, share: float) -> str:
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(255 - share * (255 - part)):02x}" for part in parts)
 
 
 def _apart(heights: list[float]) -> list[float]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from stepthrough.drawing import light
 
-_COLOURS = [light(name) for name in ("blue", "orange", "green", "vermilion", "purple", "grey")]
-_LINES = ["-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1))]
-_CYCLE = f'cycler("color", {_COLOURS}) + cycler("linestyle", {_LINES})'
+HUES = [light(name) for name in ("blue", "orange", "green", "vermilion", "purple", "grey")]
+_DASHES = ["-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1))]
+_CYCLE = f'cycler("color", {HUES}) + cycler("linestyle", {_DASHES})'
 STYLE: list[Path | dict[str, Any]] = [
     Path(__file__).with_name("course.mplstyle"),
     {"axes.edgecolor": light("grey"), "grid.color": light("grid"), "axes.prop_cycle": _CYCLE},
