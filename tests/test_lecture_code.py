@@ -74,7 +74,6 @@ LESS = {
     "00-start-here": 69,  # 32 lines; each of three questions has one
     "17-what-you-cannot-see": 69,  # twelve questions on 150 lines, and one plot drawn by hand
     "18-a-small-geister": 78,  # ten questions on 131 lines
-    "25-learning-from-its-own-games": 78,  # one picture is drawn by hand
 }
 ALGORITHMS = {"07-transposition-table": 31, "14-dice": 33, "21-proof-numbers": 29}
 SHOWN = [  # what a lecture shows of the package

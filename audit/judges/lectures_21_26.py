@@ -947,17 +947,6 @@ def to_keep_a_win_is_not_to_win(when):
     return (when == "never") == (solved(only)[0][0] == 0)
 
 
-@concludes(
-    "25-learning-from-its-own-games",
-    "adversary-explained",
-    r"in \((?P<mine>\d,\d) \| (?P<theirs>\d,\d)\) MIN could win in (?P<plies>\d+) plies",
-    planted={"win in 9 plies": "win in 11 plies"},
-)
-def a_win_thrown_away(mine, theirs, plies):
-    hands = [tuple(map(int, each.split(","))) for each in (mine, theirs)]
-    return solved(chopsticks, 7)[chopsticks(7).number((*hands, 1))] == (-1, int(plies))
-
-
 # ------------------------------------------------------------- open questions: exploitability
 
 
