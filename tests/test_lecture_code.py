@@ -149,8 +149,11 @@ def test_what_a_lecture_shows_of_the_package_is_the_packages(lecture, name, modu
     assert body(shown, name) == body(there, name)
 
 
-@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
-def test_a_lecture_opened_alone_says_where_the_course_is(path):
+ALONE = [*NOTEBOOKS.glob("*.ipynb"), *NOTEBOOKS.parent.glob("exercises/*/*.ipynb")]
+
+
+@pytest.mark.parametrize("path", sorted(ALONE), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_notebook_opened_alone_says_where_the_course_is(path):
     """The packages of these names on the index are not ours."""
     cells = json.loads(path.read_text("utf-8"))["cells"]
     first = "".join(next(cell["source"] for cell in cells if cell["cell_type"] == "code"))
@@ -158,4 +161,5 @@ def test_a_lecture_opened_alone_says_where_the_course_is(path):
     needs = f"# Needs the course: {address['project']['urls']['Repository']}\nfrom "
     above, found, _ = first.partition(needs)
     assert found
-    assert "from coursework" not in above
+    assert " coursework" not in above
+    assert " chopsticks" not in above

@@ -21,16 +21,17 @@ import nbformat
 from stepthrough.page import with_scripts
 
 ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = ("notebooks/*.ipynb", "exercises/*/*.ipynb")
 NAMING = (
     "pyproject.toml",
     "README.md",
     "CITATION.cff",
     "docs/*.md",
-    "notebooks/*.ipynb",
+    *NOTEBOOKS,
+    "solutions/*/*.ipynb",
     ".github/**/*",
     "tools/site/*.md",
 )
-NOTEBOOKS = ("notebooks/*.ipynb", "exercises/*/*.ipynb")
 INSTALL = """from importlib.util import find_spec
 
 if find_spec("coursework") is None:  # on a hosted service
