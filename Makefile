@@ -55,7 +55,7 @@ CHANGED = $(wildcard $(shell git diff --name-only HEAD -- notebooks coursework/q
   sed -n 's|.*/\([0-9].*\)\..*|notebooks/\1.ipynb|p' | sort -u))
 
 some: bundled/editor.js
-	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile @tests/quick.txt @tests/lectures.txt $(CHANGED)
+	$(BIN)/pytest -n logical --maxprocesses 4 @tests/quick.txt @tests/lectures.txt $(CHANGED)
 
 # System packages are fetched while the environment is made. The checks run beside the tests; before these,
 # one process compiles what each test worker would otherwise compile again.
@@ -65,7 +65,7 @@ test: ## run every check and every test, notebooks included
 
 tests: bundled/editor.js
 	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 || true
-	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: setup bundled/editor.js ## lint, formatting, types and prose only: quick
 	$(BIN)/ruff check
@@ -81,12 +81,12 @@ audit: ## judge conclusions, proofs and results again: before a release
 	@sh tools/environment audit "$(PYTHON)"
 	$(BIN)/mypy audit/*.py audit/contest audit/kernel audit/sieve
 	$(BIN)/pytest -m weekly tests/test_installs.py tests/test_container.py
-	cd audit && ../$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile $(PYTEST_ARGS)
+	cd audit && ../$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 $(PYTEST_ARGS)
 	$(BIN)/python -m audit.judged
 
 lecture: setup ## execute a lecture in place, N=04, or all, and run the tests that read lectures
 	$(BIN)/python -m tools.execute_notebooks notebooks/$(N)*.ipynb
-	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile @tests/lectures.txt notebooks/$(N)*.ipynb
+	$(BIN)/pytest -n logical --maxprocesses 4 @tests/lectures.txt notebooks/$(N)*.ipynb
 
 exercises: setup ## make exercises/ and the syllabus's quotations out of solutions/
 	$(BIN)/python -m grading release
