@@ -285,7 +285,7 @@ def test_a_drawing_shows_each_piece_with_its_side_and_colour(state, enemies):
 
 
 def test_a_picture_says_what_a_view_knows():
-    picture = ghost_board(geister.FIGURES[6], ["Your move."])
+    picture = ghost_board(geister.FIGURES[6], notes=["Your move."])
     assert ">Of the pieces with a ?: 1 red, 1 blue.<" in picture.svg
     assert ">Your move.<" in picture.svg
     assert picture.description == "Geister: red e2; blue c2 f3; enemy's unknown c1 d1"

@@ -77,7 +77,8 @@ class GeisterWidget(Control):
 
     def still(self) -> str:
         """Return the board as you see it, with a line that says what to do."""
-        return ghost_board(seen(self.positions[-1], MAX), ["Run this cell to play."])._repr_html_()
+        seen_by_you = seen(self.positions[-1], MAX)
+        return ghost_board(seen_by_you, notes=["Run this cell to play."])._repr_html_()
 
     def act(self, name: str, value: Any) -> None:
         """Make the move with this number, take a move back, or start a new game."""

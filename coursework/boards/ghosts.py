@@ -1,6 +1,7 @@
 """Geister: draw a position."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from math import isqrt
 
 from chopsticks.games.geister import Ghosts, Position, PurpleState, View
@@ -19,25 +20,31 @@ _WORDS = {
 
 
 def ghost_board(
-    state: Ghosts | Position | View | PurpleState, notes: Sequence[str] = ()
+    *states: Ghosts | Position | View | PurpleState, notes: Sequence[str] = ()
 ) -> Picture:
-    """Draw a position; the pieces of the first player, or of the viewer, point up.
+    """Draw positions side by side; the pieces of the first player, or of the viewer, point up.
 
-    Below a view, a line says how many of the unknown pieces are red and how many are blue.
+    Each note stands below its board.  Below a view, a line says how many of the unknown pieces are
+    red and how many are blue.
     """
-    cells, side = cells_of(state), 44.0
-    width, height = haunted_size(cells, side)
-    left, top = 28.0, 26.0
-    parts = [f'<g transform="translate({left} {top})">{haunted(cells, side)}</g>']
-    for i, name in enumerate("abcdef"[: isqrt(len(cells))]):
-        parts.append(text(left + (i + 0.5) * side, 18, name, fill=GREY))
-        parts.append(text(14, top + 17 + (i + 0.5) * side + 5, str(i + 1), fill=GREY))
-    if isinstance(state, View):
-        notes = [f"Of the pieces with a ?: {state.reds} red, {state.blues} blue.", *notes]
-    bottom = top + height + 22
-    parts += [text(left, bottom + 22 * i, note, "start") for i, note in enumerate(notes)]
-    right = max(width + left, left + 7.2 * max(map(len, notes), default=0)) + 14
-    return picture("".join(parts), right, bottom + 22 * len(notes) - 10, described(cells))
+    parts, words = [], []
+    left, top, side, bottom = 28.0, 26.0, 44.0, 0.0
+    for state, note in zip_longest(states, notes, fillvalue=""):
+        cells = cells_of(state)
+        width, height = haunted_size(cells, side)
+        parts.append(f'<g transform="translate({left} {top})">{haunted(cells, side)}</g>')
+        for i, name in enumerate("abcdef"[: isqrt(len(cells))]):
+            parts.append(text(left + (i + 0.5) * side, 18, name, fill=GREY))
+            parts.append(text(left - 14, top + 17 + (i + 0.5) * side + 5, str(i + 1), fill=GREY))
+        lines = [note] if note else []
+        if isinstance(state, View):
+            lines.append(f"Of the pieces with a ?: {state.reds} red, {state.blues} blue.")
+        below = top + height + 22
+        parts += [text(left, below + 22 * i, line, "start") for i, line in enumerate(lines)]
+        bottom = max(bottom, below + 22 * len(lines) - 10)
+        left += max(width, 7.2 * max(map(len, lines), default=0)) + 42
+        words.append(described(cells))
+    return picture("".join(parts), left - 28, bottom, ". ".join(words))
 
 
 def described(cells: str) -> str:
