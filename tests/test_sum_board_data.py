@@ -15,5 +15,5 @@ def test_the_values_of_its_rules_travel_along():
 def test_the_still_picture_shows_the_heaps():
     still = sum_board(("nim", 3), ("kayles", 4)).still
     assert still.description == "A sum: nim 3, kayles 4"
-    assert still.svg.count("<circle") == 7
+    assert still.svg.count("<ellipse") == 7
     assert "Run this cell" in still.svg

@@ -40,7 +40,7 @@ class Heaps(NamedTuple):
     to_move: int = MAX
 
     def __str__(self) -> str:
-        return "+".join(map(str, self.sizes)) or "nothing"
+        return "+".join(map(str, self.sizes)) or "no pins"
 
 
 class Take(NamedTuple):

@@ -43,7 +43,7 @@ class SumBoard {
    */
   constructor(root, game) {
     this.game = game;
-    const [ball, ballLabel] = choice("Take", ["one coin", "two coins"], () => this.match.draw());
+    const [ball, ballLabel] = choice("Take", ["one pin", "two pins"], () => this.match.draw());
     this.ball = ball;
     this.balls = game.heaps.some(([rule]) => rule === "kayles");
     this.worths = game.heaps.map(() => make("span", { class: "worth" }));
@@ -105,7 +105,7 @@ class SumBoard {
   }
 
   /**
-   * What pressing a coin takes, with the chosen ball.
+   * What pressing a pin takes, with the chosen ball.
    * @param {Place} place
    */
   taking([heap, pin]) {
@@ -193,7 +193,7 @@ class SumBoard {
     return taken ? takeInWords(taken) : "";
   }
 
-  /** Shows which coins are left, what pressing them takes and, if hints are on, which presses win. */
+  /** Shows which pins are left, what pressing them takes and, if hints are on, which presses win. */
   paint() {
     const { record, yours, hints, now } = this.match;
     const before = record.at(-2)?.pins ?? now.pins;
@@ -207,7 +207,7 @@ class SumBoard {
         element.disabled = !stands;
         element.textContent = star ? "★" : "";
         const does = stands ? (legal ? `, takes ${take.count}` : "") : ", gone";
-        element.ariaLabel = `heap ${r + 1}, coin ${c + 1}${does}${star ? ", wins" : ""}`;
+        element.ariaLabel = `heap ${r + 1}, pin ${c + 1}${does}${star ? ", wins" : ""}`;
       });
     });
   }
@@ -219,7 +219,7 @@ class SumBoard {
         ? "You can take nothing: the computer wins."
         : "The computer can take nothing: you win!";
     if (mover !== YOU) return "";
-    if (!this.match.hints.checked) return "Your move: press a coin.";
+    if (!this.match.hints.checked) return "Your move: press a pin.";
     return `Your move. ${sumInWords(this.game, pins)}`;
   }
 }

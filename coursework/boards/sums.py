@@ -38,7 +38,7 @@ def sum_board(*heaps: tuple[Rule, int]) -> Live:
     pins = "".join(
         text(16, 26 + 30 * y, rule, "start")
         + "".join(
-            f'<circle cx="{90 + 24 * x}" cy="{21 + 30 * y}" r="9" fill="{INK}"/>'
+            f'<ellipse cx="{90 + 24 * x}" cy="{21 + 30 * y}" rx="8" ry="12" fill="{INK}"/>'
             for x in range(size)
         )
         for y, (rule, size) in enumerate(heaps)

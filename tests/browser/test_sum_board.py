@@ -17,7 +17,7 @@ def open_board(shared):
 def test_a_whole_game_by_the_stars(open_board):
     """What the computer answers is tested in Node."""
     board = open_board(("nim", 2), ("kayles", 4))
-    assert board.status() == "Your move: press a coin."
+    assert board.status() == "Your move: press a pin."
     worths = board.root.locator(".worth")
     assert worths.all_inner_texts() == ["", ""]
     board.root.get_by_label("Grundy values").check()
@@ -35,9 +35,9 @@ def test_a_whole_game_by_the_stars(open_board):
 def test_keys(open_board):
     board = open_board(("nim", 3), ("kayles", 5))
     board.page.get_by_role("button", name="Before").focus()
-    tab_to(board.button("heap 1, coin 1"))
+    tab_to(board.button("heap 1, pin 1"))
     board.press("ArrowDown", "ArrowRight", "2")
-    assert focused(board.button("heap 2, coin 2"))
+    assert focused(board.button("heap 2, pin 2"))
     assert board.root.locator(".goes").count() == 2
     effect = board.root.locator(".effect")
     assert effect.inner_text() == "That takes 2 of heap 2 and leaves 1+2 there."
@@ -52,10 +52,10 @@ def test_keys(open_board):
 
 def test_what_a_rule_forbids_is_shown_and_a_mistake_is_used(open_board):
     board = open_board(("stones", 7), ("nim", 3))
-    board.button("heap 1, coin 1").click()
+    board.button("heap 1, pin 1").click()
     assert board.status().startswith("Here that takes 7: stones takes 1, 2 or 3.")
     assert board.root.locator(".pins button:enabled").count() == 10
     assert board.root.locator("select").count() == 1  # who moves first; no ball to choose
     board.root.get_by_label("Grundy values").check()
-    board.button("heap 2, coin 2").click()  # one move of four wins now
+    board.button("heap 2, pin 2").click()  # one move of four wins now
     assert board.status().endswith("The sum is worth 1 ⊕ 1 = 0: no move wins.")
