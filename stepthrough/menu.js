@@ -15,7 +15,7 @@ function signOf(key) {
 }
 
 /** @param {string} words */
-function capital(words) {
+export function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

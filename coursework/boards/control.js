@@ -1,6 +1,7 @@
 import { hasModifier, make } from "../../stepthrough/frame.js";
 import { geisterControl } from "./geister_control.js";
 import { playControl } from "./play_control.js";
+import { endIn, resultLine } from "./result.js";
 import { searchControl } from "./search_control.js";
 
 /**
@@ -60,8 +61,10 @@ export function render({ model, el }) {
     clearTimeout(late ?? undefined);
     late = null;
     const shown = model.get("shown");
-    said.textContent = shown.said;
+    const [words, result, end] = endIn(shown.said);
+    said.replaceChildren(words, resultLine(result, end));
     const next = draw?.(/** @type {never} */ (shown));
+    root.querySelector(".fresh")?.classList.toggle("primary", Boolean(result));
     if (held && (!held.isConnected || held.matches(":disabled"))) next?.focus();
   };
   root.addEventListener("keydown", (event) => hasModifier(event) || event.stopPropagation()); // JupyterLab has keys, too

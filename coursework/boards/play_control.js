@@ -19,10 +19,9 @@ export function worded(words, onclick) {
  * @param {import("./control.js").Place} place
  */
 export function gameButtons({ move }) {
-  return {
-    undo: worded("Undo", () => move("undo")),
-    fresh: worded("New game", () => move("new")),
-  };
+  const fresh = worded("New game", () => move("new"));
+  fresh.className = "fresh";
+  return { undo: worded("Undo", () => move("undo")), fresh };
 }
 
 /**

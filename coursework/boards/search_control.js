@@ -1,4 +1,5 @@
 import { make } from "../../stepthrough/frame.js";
+import { capital } from "../../stepthrough/menu.js";
 
 /**
  * The choices, with the least and the largest of the numbers, and the chosen run, as HTML.
@@ -16,7 +17,7 @@ function dropdown({ name, value, options }, { set }) {
   const made = options.map((text) => make("option", { selected: text === value }, text));
   const element = make("select", { "aria-label": name, onchange }, ...made);
   const select = /** @type {HTMLSelectElement} */ (element);
-  return make("label", {}, name, select);
+  return make("label", {}, capital(name), select);
 }
 
 /**
@@ -35,7 +36,7 @@ export function slider({ name, value, range: [min, max] }, { set }) {
     onchange: () => set(name, Number(input.value)),
   });
   const input = /** @type {HTMLInputElement} */ (element);
-  return make("label", {}, name, input, told);
+  return make("label", {}, capital(name), input, told);
 }
 
 /**

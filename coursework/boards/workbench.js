@@ -31,7 +31,7 @@ import {
  * }} WorkbenchData
  */
 
-const HEADS = ["weights", "error", "outcomes", "rank", "moves at 1", "2", "3", "4 plies"];
+const HEADS = ["weights", "error", "outcomes", "rank", ...DEPTHS.map(plies)];
 const BUILT_IN = Object.keys(OPPONENTS);
 /** @type {Record<string, number>} */
 const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Escape: 0 };

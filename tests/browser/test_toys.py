@@ -5,9 +5,9 @@ import re
 from playing import Board, visiting
 from walk_cases import horizon
 
-from chopsticks import Chopsticks, Rules, solve
+from chopsticks import Chopsticks, Rules, minimax, solve
 from chopsticks.hands.presets import PRESETS
-from coursework import GeisterWidget, explore_rules, tune_weights
+from coursework import GeisterWidget, SearchWidget, explore_rules, tune_weights
 
 
 def test_the_dials_of_the_horizon_turn_its_search(shared):
@@ -101,7 +101,8 @@ def test_the_workbench_by_keyboard(shared):
 
 
 # A control as an anywidget shows it, with a Python that answers when it is told to.
-CONTROL = """async ([script, shown]) => {
+CONTROL = """async ([script, shown, css = ""]) => {
+  document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: { render } } = await import(address);
   const model = { get: () => shown, on: (_, hear) => (window.answer = hear), send() {} };
@@ -128,3 +129,41 @@ def test_a_control_says_when_python_takes_its_time(browser):
         )
         visit.page.evaluate("answer()")
         assert visit.status() == "Your move."
+
+
+def shown(visit, widget, **changed):
+    visit.show("<!doctype html><title>A control</title>")
+    visit.page.evaluate(CONTROL, [widget._esm, {**widget.shown, **changed}, widget._css])
+    return visit.page.locator(".control")
+
+
+ENDS = {
+    "You: b2 ↑. You win: all is taken.": "rgb(0, 105, 77)",
+    "The computer wins: all is taken.": "rgb(163, 71, 0)",
+    "A draw after 200 plies.": "rgb(86, 91, 97)",
+}
+
+
+def test_the_end_of_a_control_is_a_line_in_its_colour(browser):
+    look = "element => (({ color, fontSize }) => [color, fontSize])(getComputedStyle(element))"
+    background = "element => getComputedStyle(element).backgroundColor"
+    with visiting(browser, offline=True) as visit:
+        for said, colour in ENDS.items():
+            control = shown(visit, GeisterWidget(), said=said)
+            assert control.locator(".result").evaluate(look) == [colour, "18px"]
+            assert " ".join(visit.status().split()) == said
+            new = control.get_by_role("button", name="New game")
+            assert new.evaluate(background) == "rgb(0, 114, 178)"
+
+
+def test_a_search_and_its_controls_are_one_card(browser):
+    widget = SearchWidget({"minimax": minimax}, {"even": Chopsticks()}, depth=1)
+    with visiting(browser, offline=True) as visit:
+        control, viewer = shown(visit, widget), visit.page.locator(".stage")
+        viewer.wait_for()
+        above, below = control.bounding_box(), viewer.bounding_box()
+        assert (above["x"], above["width"]) == (below["x"], below["width"])
+        assert above["y"] + above["height"] == below["y"]
+        for card, side in ((control, "Bottom"), (viewer, "Top")):
+            width = card.evaluate(f"card => getComputedStyle(card).border{side}Width")
+            assert width == "0px"
