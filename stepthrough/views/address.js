@@ -37,6 +37,7 @@ export function address(root, last, go) {
 
   /** @param {number} k */
   function write(k) {
+    if (!root.contains(document.activeElement)) return; // the page plays by itself
     latest = k;
     if (!waiting) setTimeout(put, 300);
     waiting = true;
