@@ -4,6 +4,8 @@ import { guesses } from "./stored_guesses.js";
 /** @typedef {{ asked: Record<string, string> }} PredictionsData the questions by their keys */
 /** @typedef {"right" | "wrong" | "shown" | "open"} Went */
 
+const MARKS = { right: "✓", wrong: "✗", shown: "–", open: "○" };
+
 /**
  * Says in words how many predictions were right, wrong, given up ("shown") or left open.
  * @param {Went[]} went
@@ -17,14 +19,15 @@ export function summedUp(went) {
 }
 
 /**
- * Shows how the predictions of a lecture went, and which ones to look at again.
+ * Shows how the predictions of a lecture went.
  * @param {HTMLElement} root
  * @param {PredictionsData} data
  */
 export function predictions(root, { asked }) {
   const status = make("p", { role: "status" });
-  const list = make("ol");
+  const list = make("ul");
   const forget = button("Forget my guesses", "Forget my guesses in this lecture", () => {
+    if (!confirm("Forget your guesses in this lecture?")) return;
     for (const key of Object.keys(asked)) guesses.set(key, null);
   });
   root.replaceChildren(
@@ -46,13 +49,13 @@ export function predictions(root, { asked }) {
     const words = summedUp(went.map(({ verdict }) => verdict));
     if (status.textContent === words) return;
     status.textContent = words;
-    const again = went.filter(({ verdict }) => verdict !== "right");
     list.replaceChildren(
-      ...again.map(({ key, question, verdict }) => {
+      ...went.map(({ key, question, verdict }) => {
         const onclick = (/** @type {Event} */ event) => lead(event, key);
         const link = make("a", { href: `#prediction-${key}`, onclick });
         link.innerHTML = question;
-        return make("li", {}, link, ` (${verdict})`);
+        const mark = { class: verdict, role: "img", "aria-label": verdict };
+        return make("li", {}, make("span", mark, MARKS[verdict]), " ", link);
       }),
     );
     forget.disabled = went.every(({ key }) => !guesses.get(key));

@@ -128,7 +128,7 @@ def test_several_things_at_once_and_ticks(visit):
 
 def test_guesses_are_kept_summed_up_and_forgotten(visit):
     names = [plain(one) for one in ALL]
-    assert summary(visit) == ("0 of 4 right, 4 open.", [f"{name} (open)" for name in names])
+    assert summary(visit) == ("0 of 4 right, 4 open.", [f"○ {name}" for name in names])
     guess(visit, NODES, "1000")
     for pick in ("nobody", "MIN"):
         check(visit, WHO, pick)
@@ -136,13 +136,14 @@ def test_guesses_are_kept_summed_up_and_forgotten(visit):
     for _ in range(2):
         said, listed = summary(visit)
         assert said == "1 of 4 right, 1 wrong, 1 shown, 1 open."
-        assert listed == [f"{names[1]} (wrong)", f"{names[2]} (shown)", f"{names[3]} (open)"]
+        assert listed == [f"{mark} {name}" for mark, name in zip("✓✗–○", names, strict=True)]
         assert says(visit, BOTH) == "Answer: a < b: 0.5; c: x y."
         assert visit.page.get_by_text("seven nodes").is_visible()
         assert visit.page.get_by_text("Because of it.").is_visible()
         visit.page.reload()
     visit.page.get_by_role("link", name="Who wins?").click()
     assert focused(own(visit, WHO).get_by_role("button", name="Forget this guess"))
+    visit.page.on("dialog", lambda dialog: dialog.accept())
     visit.page.get_by_role("button", name="Forget my guesses").click()
     assert summary(visit)[0] == "0 of 4 right, 4 open."
     assert visit.page.evaluate("localStorage.length") == 0
