@@ -2,7 +2,7 @@ import { guesses } from "../../coursework/questions/stored_guesses.js";
 import { button, make } from "../../stepthrough/frame.js";
 import { choice, count } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
-import { dueAt, inBoxes, marked, rest, upTo } from "./leitner.js";
+import { dueAt, inBoxes, marked, RESTS, rest, upTo } from "./leitner.js";
 
 /** @typedef {import("./leitner.js").Card} Card */
 
@@ -19,7 +19,10 @@ export function cards(root) {
     keep({ upTo: lectures[select.selectedIndex] }),
   );
   const status = make("p", { class: "message", role: "status" });
-  const boxes = make("p", { class: "counter" });
+  const counts = RESTS.map(() => make("strong"));
+  const boxes = RESTS.map((days, i) =>
+    make("li", {}, counts[i], days ? `back in ${count(days, "day")}` : "asked today"),
+  );
   const face = faceOf((card, knew) =>
     keep({ cards: marked(kept().cards, card, knew, Date.now()) }),
   );
@@ -33,7 +36,7 @@ export function cards(root) {
     sentence: status,
     panes: [face.element],
   });
-  root.append(boxes);
+  root.append(make("ol", { class: "boxes", "aria-label": "Boxes" }, ...boxes));
   guesses.watch(show);
   show();
 
@@ -55,7 +58,9 @@ export function cards(root) {
     status.textContent = due.length
       ? `${due.length} of ${count(chosen.length, "card")} to ask today.`
       : rest(chosen, cards, now);
-    boxes.textContent = inBoxes(chosen, cards);
+    inBoxes(chosen, cards).forEach((number, i) => {
+      counts[i].textContent = `${number} `;
+    });
     if (!due.length && face.element.contains(document.activeElement))
       select.focus({ preventScroll: true });
     face.ask(due[0]);

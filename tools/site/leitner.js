@@ -9,7 +9,7 @@
  * @typedef {Record<string, [number, number]>} Boxes
  */
 
-const RESTS = [0, 1, 3, 7, 21]; // days for each box
+export const RESTS = [0, 1, 3, 7, 21]; // days for each box
 const DAY = 86_400_000;
 
 /**
@@ -70,11 +70,10 @@ export function rest(cards, boxes, now) {
 }
 
 /**
- * How many cards are in each box, in words.
+ * How many cards are in each box.
  * @param {Card[]} cards
  * @param {Boxes} boxes
  */
 export function inBoxes(cards, boxes) {
-  const counts = RESTS.map((_, box) => cards.filter((one) => where(boxes, one)[0] === box).length);
-  return `In boxes 1 to 5: ${counts.join(", ")} cards. A card that you knew moves up a box and comes back after 1, 3, 7 or 21 days; one that you did not know comes back today.`;
+  return RESTS.map((_, box) => cards.filter((one) => where(boxes, one)[0] === box).length);
 }
