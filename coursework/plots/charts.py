@@ -92,8 +92,7 @@ def heat_map(
     """Draw a grid: the greater a number, the deeper the blue; each word has a colour of its own.
 
     Args:
-        cells: the rows of the grid, from the top: numbers, or at most six words; some rows may be
-            shorter than others.
+        cells: the rows of the grid, from the top, of any length: numbers, or at most six words.
         finding: the title, a sentence.
         x: what the columns stand for.
         y: what the rows stand for.
