@@ -25,7 +25,7 @@ from tools.site import api, home
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
-LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+LECTURES = sorted(f"notebooks/{path.stem}" for path in (ROOT / "notebooks").glob("*.ipynb"))
 EXERCISE = "exercises/02-minimax/02-minimax"
 # Each exercise's right answers are run by Python itself (tests/grading/test_release.py).  Here are
 # those with the deepest recursion, with pieces that one does not see, and with players and `input`.
@@ -116,8 +116,7 @@ def test_every_public_name_has_its_place(pages):
 
 
 def test_names_lead_to_the_pages_of_the_package(url):
-    listed, _, text = read("notebooks/07-transposition-table.html").partition("</details>")
-    for part in (listed, text):
+    for part in read("notebooks/07-transposition-table.html").split('<details class="run-uses">'):
         assert '#chopsticks.search.table.Table"' in part
     assert '#chopsticks.search.textbook.alphabeta" title' in read("docs/glossary.html")
     assert 'internal" href="#chopsticks.solving.retrograde.Value"' in read("api/solving.html")
@@ -177,8 +176,8 @@ def is_dead(link):
     name = address.partition("?")[0]
     if not (SITE / name).exists():
         return True
-    a_step = re.match(r"step-(viewer|above)=[\w-]+$", place)  # of a viewer
-    return bool(place) and not a_step and place not in ids(name or "index.html")
+    place = re.sub(r"^step-(viewer|above)=[\w-]+$|=\d+$", "", place)  # a viewer's step
+    return bool(place) and place not in ids(name or "index.html")
 
 
 def misfits(page, width):
@@ -254,6 +253,16 @@ class Looks:
             check_weight(self.visit.requests)
 
 
+IN_SIGHT = """async (one) => {
+  for (let y = -1; y !== scrollY; await new Promise((later) => setTimeout(later, 200))) y = scrollY;
+  return one.getBoundingClientRect().bottom < innerHeight;
+}"""
+SHIFTS = """globalThis.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) shifted += value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
 @pytest.fixture(scope="module")
 def looks(visit, url):
     return Looks(visit, url)
@@ -264,9 +273,9 @@ ALL_LIVE = """() => [...document.querySelectorAll(".stepthrough")].every(
   (one) => one.matches(".live:has(> :not(img, script, style))"))"""
 
 
-@pytest.mark.parametrize("lecture", LECTURES)
-def test_a_lecture_is_live_without_a_kernel(visit, looks, lecture):
-    looks.open(f"notebooks/{lecture}.html")
+@pytest.mark.parametrize("name", ["index", *LECTURES])
+def test_a_page_is_live_without_a_kernel(visit, looks, name):
+    looks.open(f"{name}.html")
     show_answers(visit.page)
     visit.page.wait_for_function(ALL_LIVE)
     for width, height in WINDOWS:
@@ -303,7 +312,7 @@ def test_every_page_fits_leads_somewhere_and_pleases_axe(looks, pages):
     page.evaluate(NOTHING_ELSE, list(looks.pictures.values()))
     found["pictures"] = violations(page, rules=rules) + colour_violations(page)
     assert {name: what for name, what in found.items() if what} == {}
-    asking = {"cards", "plot", "prediction", "predictions"}
+    asking = {"cards", "hero", "plot", "prediction", "predictions"}
     assert looks.pictures.keys() - asking == EVERY.keys()
 
 
@@ -323,13 +332,16 @@ def test_a_viewer_has_its_keys_and_fills_the_window(visit, url):
     visit.check()
 
 
-def test_the_home_page_plays_unless_motion_is_unwanted_and_counts_predictions(browser, url):
+def test_the_first_page_plays_unless_motion_is_unwanted_and_counts_predictions(browser, url):
     with visiting(browser, reduced_motion="no-preference") as visit:
         page = visit.page
         page.goto(url)
-        hero = page.locator(".hero .stepthrough.live")
+        hero = page.locator("[data-kind=hero].live")
         hero.get_by_role("button", name="Pause").click()
-        assert int(hero.get_by_label("Step", exact=True).input_value()) < 18
+        step, said = hero.get_by_label("Step", exact=True), hero.get_by_role("status")
+        assert int(step.input_value()) < 11
+        hero.press("End")
+        assert said.inner_text() == "MAX gets 6. The search looked at 6 of 8 leaves."
         asked = page.locator("[data-asked]").first
         keys = asked.get_attribute("data-asked").split()
         assert asked.inner_text() == f"{len(keys)} predictions"
@@ -341,8 +353,51 @@ def test_the_home_page_plays_unless_motion_is_unwanted_and_counts_predictions(br
         page.get_by_text(f"1 of {len(keys)} predictions right", exact=True).wait_for()
         page.wait_for_function(ALL_LIVE)
         page.clock.run_for(3000)
-        assert hero.get_by_label("Step", exact=True).input_value() == "18"
+        assert said.inner_text() == "It has seen enough: this branch cannot matter."
         visit.check()
+
+
+def test_two_clicks_lead_from_the_first_page_into_the_first_tree_of_the_course(visit, url):
+    """Without scrolling: the first page is whole in a small window."""
+    page = visit.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(url)
+    page.wait_for_function(ALL_LIVE)
+
+    def click(place):
+        box = place.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    for name in ("h1", ".home-start", "[data-kind=hero]", "[data-kind=chopsticks]"):
+        box = page.locator(name).bounding_box()
+        assert box["y"] + box["height"] < 768, name
+    click(page.get_by_role("link", name="Step through a first tree"))
+    tree = page.locator("[data-kind=trace].live").first
+    step = tree.get_by_label("Step", exact=True)
+    step.wait_for()
+    assert step.input_value() == "0"
+    forward = tree.get_by_role("button", name="One step on")
+    assert forward.evaluate(IN_SIGHT)
+    click(forward)
+    assert step.input_value() == "1"
+    visit.check()
+
+
+@pytest.mark.parametrize("name", ["index", "notebooks/04-alpha-beta", "docs/cards"])
+def test_nothing_shifts_while_a_page_loads(browser, url, name):
+    with visiting(browser) as visit:
+        visit.page.add_init_script(SHIFTS)
+        visit.page.goto(f"{url}{name}.html")
+        visit.page.locator(".stepthrough.stage").last.wait_for()
+        visit.page.wait_for_timeout(200)
+        assert visit.page.evaluate("shifted") < 0.05
+
+
+def test_the_list_of_pages_is_short(pages):
+    for name in pages:
+        beside = re.search('<aside aria-label="Pages".*?</aside>', read(name), re.DOTALL)
+        assert (beside is None) == (name in ("index.html", "tutor.html")), name
+        assert beside is None or beside[0].count("<a ") <= 40, name
 
 
 def test_a_page_that_was_opened_as_a_file_says_what_does_not_work(visit, url):
@@ -370,7 +425,7 @@ def test_the_search_puts_the_lecture_first(visit, url, words, lecture):
     first = visit.page.locator("#search-results li a").first
     assert first.get_attribute("href").startswith(f"notebooks/{lecture}.html")
     excerpt = visit.page.locator("#search-results li .context").first
-    assert "Make this page live" not in excerpt.inner_text()
+    assert "Make live" not in excerpt.inner_text()
     visit.check()
 
 
@@ -416,7 +471,7 @@ def test_pages_run_where_they_are_read(browser, url, tmp_path):
         check_a_click(live)
         assert not any("pyodide" in request for request in visit.requests)
         visit.page.reload()
-        visit.page.get_by_role("button", name="Make this page live").press("Enter")
+        visit.page.get_by_role("button", name="Make live").press("Enter")
         check_answering(live)
         check_the_look(visit.page)
         check_keeping(live, tmp_path)
@@ -498,7 +553,7 @@ def check_keeping(live, folder):
     another = ROOT / "notebooks" / "00-start-here.ipynb"
     for file, said in ((another, f"{another.name} is not a notebook"), (path, "Your notebook")):
         with live.page.expect_file_chooser() as asked:
-            live.press("Bring back")
+            live.press("Open")
         asked.value.set_files(file)
         live.said.get_by_text(said).wait_for()
     again = live.downloaded(folder / "again.ipynb")

@@ -232,7 +232,6 @@ def build_pages() -> None:
     methods.write_text(f"{head}\n\n## {tables}", encoding="utf-8")
     live.write_scripts(folder)
     api.write(folder / "api")
-    home.write(folder)
     shutil.copy(ROOT / "docs/images/alpha-beta.png", folder / "_static" / "preview.png")
     own = ("-d", folder / ".doctrees")  # otherwise they are published: a third of the site
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *own, folder, SITE)

@@ -11,6 +11,7 @@ from furo.navigation import get_navigation_tree
 from pygments.lexers.special import TextLexer
 from sphinx.environment.adapters.toctree import global_toctree_for_doc
 
+from coursework import play_board
 from stepthrough.drawing import COLOURS, light
 from tools import predictions
 from tools.site import api, cards, formulas, home, terms, viewers
@@ -27,13 +28,21 @@ pygments_dark_style = "a11y-high-contrast-dark"  # to go with the theme's light 
 html_title = "Chopsticks: a course on game-tree search"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-BLUES = {"light": light("blue"), "dark": COLOURS["accent"].split(", ")[1].rstrip(")")}
+
+
+def dark(name):
+    """Return a colour as it is on a dark page."""
+    last = re.findall(r"#\w+|(?<=--)\w+", COLOURS[name])[-1]
+    return COLOURS.get(last, last)
+
+
 html_theme_options = {
-    f"{theme}_css_variables": {
+    f"{of.__name__}_css_variables": {
         "blue": light("blue"),  # on dark pages too
-        **{f"color-brand-{part}": blue for part in ("primary", "content")},
+        **{f"color-brand-{part}": of("accent") for part in ("primary", "content")},
+        **{name: of(name) for name in ("min", "win", "loss", "key")},
     }
-    for theme, blue in BLUES.items()
+    for of in (light, dark)
 }
 html_favicon = "_static/favicon.svg"
 html_baseurl = home.address("Homepage")
@@ -89,9 +98,12 @@ REPAIRS = {
     ),
     # In Sphinx's list of sources, a package's modules are a list beside its item, not in it.
     r"</li>\n<ul>((?:<li>.*</li>\n)+)</ul>": r"<ul>\1</ul></li>\n",
+    "<td><p>(?=[^<]*[\u3040-\u30ff\u4e00-\u9fff])": '<td lang="ja"><p>',
     # The empty corner of a table is not a heading.
     '<th class="([^"]*)"><p></p></th>': r'<td class="\1"></td>',
 }
+
+TIME = re.compile(r"<p><strong>Time</strong> (.*?)\.(?: <strong>Points</strong> (\d+)\.)?</p>\n?")
 
 
 def repair(app, pagename, templatename, context, doctree):
@@ -99,6 +111,10 @@ def repair(app, pagename, templatename, context, doctree):
     if "body" in context:
         for pattern, mended in REPAIRS.items():
             context["body"] = re.sub(pattern, mended, context["body"])
+        if time := TIME.search(context["body"]):
+            context["body"] = context["body"].replace(time[0], "", 1)
+            context["meta"] = time[1].replace(". <strong>You need</strong>", " · you need")
+            context["meta"] += f" · {time[2]} points" if time[2] else ""
         context["body"] += predictions.answers(context["body"])
         context["body"] = viewers.shared(context["body"], app.outdir / "_static" / "viewers")
     if pagename == "docs/cards":
@@ -106,9 +122,15 @@ def repair(app, pagename, templatename, context, doctree):
 
 
 def bring_home(app, pagename, templatename, context, doctree):
-    """Add the home page's script."""
+    """Give the first page its own template, pictures and script."""
     if pagename == "index":
+        pictures = {"hero": home.hero(), "board": play_board()._repr_html_()}
+        folder = app.outdir / "_static" / "viewers"
+        context |= {name: viewers.shared(html, folder) for name, html in pictures.items()}
+        context["parts"] = home.lectures()
         app.add_js_file("home.js", type="module")
+        return "home.html"
+    return None
 
 
 def bring_live(app, pagename, templatename, context, doctree):
@@ -128,7 +150,10 @@ def list_of_pages(builder):
 
 
 def list_pages(app, pagename, templatename, context, doctree):
-    """Mark a page's place in the list; the theme would make a new list for every page."""
+    """Mark a page's place in the list; of other parts, leave a link to the first page.
+
+    The theme would make a new list for every page.
+    """
     del context["toctree"]
     listed = deepcopy(list_of_pages(app.builder))
     own = f"{pagename}.html"
@@ -140,6 +165,11 @@ def list_pages(app, pagename, templatename, context, doctree):
                 box.set("checked", "")
         if own == leads_to[0]:
             item.set("class", f"{item.get('class')} current-page")
+    for caption, pages in zip(listed.findall("p"), listed.findall("ul"), strict=True):
+        if not any("current" in item.get("class") for item in pages):
+            listed.remove(caption)
+            pages[0][0].text = "".join(caption.itertext())
+            pages[0][1:], pages[1:] = [], []
     for link in listed.iter("a"):
         link.set("href", "#" if link.get("href") == own else context["pathto"](link.get("href"), 1))
     context["list_of_pages"] = ElementTree.tostring(listed, "unicode", "html")

@@ -1,20 +1,4 @@
-// The home page: the search plays by itself, and cards show how their predictions went.
-
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-/**
- * @param {string} name how the label of a button begins
- * @returns {HTMLButtonElement | null} nothing before the viewer's data are unpacked
- */
-function button(name) {
-  return document.querySelector(`.hero button[aria-label^="${name}"]`);
-}
-
-function play() {
-  if (!button("Play")) return void setTimeout(play, 100);
-  button("To the start")?.click();
-  button("Play")?.click();
-}
+// How the reader's predictions went, on the path of the lectures.
 
 /** @param {string} key the name of a guess, as coursework/questions/stored_guesses.js keeps it */
 function verdict(key) {
@@ -29,8 +13,9 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (
   document.querySelectorAll("[data-asked]")
 )) {
   const verdicts = (place.dataset.asked ?? "").split(" ").map(verdict);
-  if (!verdicts.some(Boolean)) continue;
+  const made = verdicts.filter(Boolean).length;
+  if (!made) continue;
   const right = verdicts.filter((one) => one === "right").length;
   place.textContent = `${right} of ${verdicts.length} predictions right`;
+  place.closest("li")?.style.setProperty("--made", String(made / verdicts.length));
 }
-if (!still.matches) play();

@@ -103,7 +103,7 @@ class LivePage {
       act("Restart", () => this.restart(), { title: "Restart Python: all names are forgotten" }),
       act("Add cell", () => this.addOwn(), { title: "Add a cell below the one you were in" }),
       act("Download", () => this.download(), { title: "Download this notebook with your work" }),
-      act("Bring back", () => this.choose(), { title: "Open a notebook that you downloaded here" }),
+      act("Open", () => this.choose(), { title: "Open a notebook that you downloaded here" }),
     ];
     return make(
       "div",
