@@ -251,8 +251,9 @@ def test_the_best_number_of_points_and_what_it_brings():
     def worth(points):
         return value_iteration(Following(PIG, MAX, hold_at(points)), 0.01)[PIG.initial]
 
-    best = PARTS["best_hold"].ours(PIG)
+    best, said = PARTS["best_hold"].ours(PIG)
     assert max((best - 1, best, best + 1), key=worth) == best
+    assert abs(worth(best) - said) < 0.01
     both = Following(Following(PIG, MAX, hold_at(best)), MIN, hold_at(1))
     first = value_iteration(both, 0.01)[PIG.initial]
     both = Following(Following(PIG, MIN, hold_at(best)), MAX, hold_at(1))

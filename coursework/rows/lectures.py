@@ -248,7 +248,7 @@ LECTURES = {
     "15": Lecture(
         "14",
         "holds at the best number of points",
-        lambda part: hold_at(part("best_hold")(PIG)),
+        lambda part: hold_at(part("best_hold")(PIG)[0]),
         [Method("value iteration", searched(lambda g, s: value_iteration(g)[s]), Claim.VALUE)],
         PIG_TO_12,
     ),

@@ -126,7 +126,7 @@ PARTS = {
     ),
     "weights": CoursePart("19", weights),
     "expectiminimax": CoursePart("14", expectiminimax),
-    "best_hold": CoursePart("15", lambda game: 6),
+    "best_hold": CoursePart("15", lambda game: (6, 0.0384)),
     "winning_bites": CoursePart(
         "11",
         lambda game, bar: chomp.winning_bites(bar.shape, chomp.Memo(len(bar.shape), bar.shape[0])),

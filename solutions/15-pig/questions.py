@@ -76,6 +76,7 @@ QUESTIONS = (
         ),
         hidden=(Call(pig(6, 2)), Call(pig(5, 3)), Call(pig(8, 2))),
         allow=("game.explored", "games.pig.hold_at", "search.chance"),
+        tolerance=1e-6,
     ),
     Question(
         name="too-good",

@@ -25,7 +25,8 @@ def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
 
-    return max(range(1, game.target), key=worth)
+    best = max(range(1, game.target), key=worth)
+    return best, worth(best)
 
 # %% too-good · only the case of one sample, as in the example
 # says: That is right for one sample
