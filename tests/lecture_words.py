@@ -20,8 +20,9 @@ def cells(lecture):
 
 
 def text_of(lecture, cell):
-    """The words of a cell, with one space for all white space."""
-    return " ".join("".join(cells(lecture)[cell]["source"]).split())
+    """The words of a cell, with one space for all white space, and without links that step."""
+    words = re.sub(r"\[([^]]*)\]\(#step-[^)]*\)", r"\1", "".join(cells(lecture)[cell]["source"]))
+    return " ".join(words.split())
 
 
 def sentences(text):

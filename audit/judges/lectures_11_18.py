@@ -1,6 +1,7 @@
 """Judges of lectures 11 to 18."""
 
 import random
+import sys
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations, product
@@ -13,7 +14,7 @@ from judging import ROOT, concludes
 
 WORDS = ["one", "two", "three", "four", "five", "six", "seven"]
 NUMBERS = {word: n for n, word in enumerate(WORDS, 1)}
-NUMBERS |= {"ten": 10, "half": 2, "third": 3, "eighth": 8, "nineteen": 19}
+NUMBERS |= {"nine": 9, "ten": 10, "half": 2, "third": 3, "eighth": 8, "nineteen": 19}
 
 # 14 · Dice
 
@@ -307,6 +308,28 @@ def a_number_takes_that_many_bits(bits):
     return 2 ** (int(bits) - 1) <= comb(40, 20) - 1 < 2 ** int(bits)
 
 
+@concludes(
+    "11-chomp",
+    "order",
+    r"the key alone, a tuple of (?P<n>\w+) numbers, takes more than a (?P<bytes>\w+) bytes",
+    planted={"a tuple of nine": "a tuple of three"},
+)
+def a_key_takes_that_much(n, bytes):
+    return sys.getsizeof((1,) * NUMBERS[n]) > {"hundred": 100}[bytes]
+
+
+@concludes(
+    "11-chomp",
+    "orders-explained",
+    r"= (?P<shapes>[\d,]+) shapes\? .* a (?P<part>\w+) of them, at a hundred bytes each, the "
+    r"dictionary takes (?P<size>\S+) TB",
+    planted={"takes 4.6 TB": "takes 46 TB"},
+)
+def a_dictionary_would_be_that_large(shapes, part, size):
+    every = comb(40, 20)
+    return shapes == f"{every:,}" and size == f"{every / NUMBERS[part] * 100 / 1e12:.1f}"
+
+
 @cache
 def visits():
     """How many shapes decide 8 × 8, near the poison first and far from it first."""
@@ -552,27 +575,6 @@ def a_bar_is_worth_that(value, values, none):
     full = {grundy((c,) * r) for r in range(1, 5) for c in range(1, 7) if (r, c) != (1, 1)}
     said = sorted(map(int, values.replace(" and", ",").split(", ")))
     return int(value) == grundy((3, 3)) and after == said and int(none) not in full
-
-
-@concludes(
-    "13-nim-and-grundy",
-    "loop-explained",
-    r"it is never lost, and beside any heap it is a (?P<what>\w+)\.",
-    planted={"any heap it is a draw": "any heap it is a win"},
-)
-def a_loop_beside_a_heap_is_that(what):
-    arrows = {"A": ("end", "B"), "B": ("C",), "C": ("B",), "end": ()}
-    states = [*product(arrows, range(6))]
-    after = {(p, n): [(q, n) for q in arrows[p]] + [(p, m) for m in range(n)] for p, n in states}
-    value = {}
-    for _ in states:
-        for state in states:
-            if any(value.get(rest) == "loses" for rest in after[state]):
-                value[state] = "wins"
-            elif all(value.get(rest) == "wins" for rest in after[state]):
-                value[state] = "loses"
-    beside = {value.get(("A", n), "draws") for n in range(1, 6)}
-    return value["A", 0] == "wins" and beside == {what + "s"}
 
 
 # 16 · Geister
