@@ -22,8 +22,9 @@ export class SlotTable {
     this.size();
     this.cells = [...this.grid.querySelectorAll(".slot")].map(cellOf);
     this.heads = [make("th"), make("th")];
-    this.compared = this.entries.heads().map((head) => {
-      const pair = [make("td"), make("td")];
+    this.compared = this.entries.heads().map((head, n) => {
+      const isOwn = n === this.entries.own();
+      const pair = isOwn ? [make("td", { colspan: 2 })] : [make("td"), make("td")];
       return { pair, line: make("tr", {}, make("th", { scope: "row" }, head), ...pair) };
     });
     this.side = make(
@@ -136,28 +137,31 @@ export class SlotTable {
     });
     const own = this.entries.own();
     const [asked = "", found = ""] = [first[own], isEmpty ? "" : second[own]];
-    this.compared.forEach(({ pair }, n) => {
-      pair[0].replaceChildren(...(n === own ? this.spelled(asked, asked) : [first[n] ?? ""]));
-      pair[1].replaceChildren(
-        ...(n === own && found
-          ? [asked === found ? "=\u00a0" : "≠\u00a0", ...this.spelled(found, asked)]
-          : [second[n] ?? ""]),
-      );
+    const sign = found && (asked === found ? "=" : "≠");
+    this.compared.forEach(({ pair: [one, other] }, n) => {
+      if (n === own) {
+        one.replaceChildren(this.spelled("", asked, asked), this.spelled(sign, found, asked));
+        return;
+      }
+      one.textContent = first[n] ?? "";
+      other.textContent = second[n] ?? "";
     });
   }
 
   /**
-   * A key and, if it is short, its bits: bold if they choose the slot, underlined if they differ.
+   * A key, or the bits of a short one: bold if they choose the slot, underlined if they differ.
+   * @param {string} sign stands in the margin
    * @param {string} key
    * @param {string} other
    */
-  spelled(key, other) {
-    if (!this.entries.binary) return [key];
-    const bits = this.entries.spelled(key, other, this.cells.length);
-    return bits.flatMap(({ bit, chooses, differs, gap }) => {
+  spelled(sign, key, other) {
+    const { entries, cells } = this;
+    const bits = entries.binary ? entries.spelled(key, other, cells.length) : [];
+    const marked = bits.flatMap(({ bit, chooses, differs, gap }) => {
       const look = `${chooses ? "chooses" : ""} ${differs ? "differs" : ""}`;
       return [make("span", { class: look }, bit), gap ? " " : ""];
     });
+    return make("div", {}, make("i", {}, sign), ...(entries.binary ? marked : [key]));
   }
 }
 

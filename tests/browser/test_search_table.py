@@ -29,11 +29,14 @@ def test_tree_slots_and_keys_go_together(shared):
             assert f"{state} is a leaf" in shared.status()
             continue
         assert kind in page.locator(".slot.here").get_attribute("class").split()
-        own, other = page.locator(".compared tr:nth-child(2) td").all()
+        own, other = page.locator(".compared tr:nth-child(2) td div").all()
         assert int("".join(own.locator(".chooses").all_inner_texts()), 2) == slot
         bits = re.sub(r"\W", "", own.inner_text())
         assert f"{int(bits, 2):04x}" == live.data["keys"][key][3]
         if kind in ("hit", "collision"):
+            above, below = (one.locator("span").first.bounding_box() for one in (own, other))
+            assert above["x"] == below["x"]
+            assert above["y"] + above["height"] <= below["y"]
             assert (other.locator(".differs").count() > 0) == (kind == "collision")
 
 
