@@ -7,12 +7,11 @@ import { row } from "../../stepthrough/page.js";
 
 /** The text beside a growing tree: a sentence and tables; only what has changed is written. */
 export class Detail {
-  /** @param {HTMLElement} key the key to the symbols in the tree */
-  constructor(key) {
+  constructor() {
     const region = { tabindex: 0, role: "region", "aria-label": "This step in numbers" };
     this.words = make("p", { class: "log" });
     this.choices = make("div", { class: "choices" });
-    this.box = make("div", { class: "detail", ...region }, this.words, this.choices, key);
+    this.box = make("div", { class: "detail", ...region }, this.words, this.choices);
     /** @type {Grid[]} */
     this.grids = [];
   }

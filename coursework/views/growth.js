@@ -78,8 +78,9 @@ export class Growth {
     this.counter = make("span", { class: "counter" });
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
     const signs = "Bold: the line of this step. Dashed: new. Faint: still to come.";
-    this.key = make("p", { class: "log" }, `${data.key.join(" ")} ${signs}`);
-    this.detail = new Detail(this.key);
+    const key = make("p", { class: "log" }, `${data.key.join(" ")} ${signs}`);
+    this.signs = make("details", {}, make("summary", {}, "The signs"), key);
+    this.detail = new Detail();
     this.beside = kind.aside ?? this.detail.box;
     this.pane = drawing(root, kind.label, data.drawing);
     const svg = find(this.pane, "svg", SVGSVGElement);
@@ -162,9 +163,6 @@ export class Growth {
     });
     const words = "Fold or unfold the node in play (f), or click any node";
     const folder = button("fold", words, view.keys.f);
-    const signs = kind.aside
-      ? [make("details", {}, make("summary", {}, "The signs"), this.key)]
-      : [];
     const controls = kind.controls?.length ? [kind.controls] : [];
     stage(root, {
       controls: [[[...steps.player, this.counter], ...controls]],
@@ -172,7 +170,7 @@ export class Growth {
       view: [...view.buttons, folder, ...steps.view],
       sentence: this.sentence,
       panes: [this.pane, this.beside],
-      below: [...signs, runTable(kind, data.steps.length)],
+      below: [this.signs, runTable(kind, data.steps.length)],
     });
     return steps.go;
   }

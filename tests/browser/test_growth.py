@@ -109,6 +109,24 @@ def test_df_pn_shows_limits_at_its_line(shared):
     assert viewer.locator(".detail tbody tr").count() == 2
 
 
+# How far the bottom of the text goes into its last row, and whether there is more below.
+CUT = """() => {
+  const box = document.querySelector(".detail");
+  const { bottom } = box.getBoundingClientRect();
+  const rows = [...box.querySelectorAll("tr, caption")].map((row) => row.getBoundingClientRect());
+  const cut = rows.map((row) => Math.min(bottom - row.top, row.bottom - bottom));
+  return [Math.max(...cut), box.scrollHeight > box.clientHeight];
+}"""
+
+
+@pytest.mark.parametrize("width", [760, 1100])
+def test_no_row_beside_a_tree_is_cut(shared, width):
+    shared.open(playouts(300), width, 785)
+    cuts, overflows = zip(*shared.at_each([40, 150, 300], CUT), strict=True)
+    assert max(cuts) < 4  # pixels, less than there are above its words
+    assert any(overflows)
+
+
 def test_two_thousand_playouts_are_read_and_stepped_by_the_hundred(browser):
     live = playouts(2000)
     with visiting(browser) as visit:  # its clock is held
