@@ -70,6 +70,7 @@ def test_a_row_a_cell_or_several_are_lit(lit, lighted):
         ([Fraction(1, 4), 1], ["0.25", "1.00"]),
         ([True, False], ["yes", "no"]),
         (["1.50", 2], ["1.50", "2"]),
+        (["-0.25", "(-1, 7)", "a-2"], ["−0.25", "(−1, 7)", "a-2"]),
     ],
 )
 def test_numbers_have_as_many_decimals_as_one_of_them_needs(values, texts):

@@ -16,6 +16,7 @@ from stepthrough.page import sheet
 
 Lit = int | tuple[int, str]
 _FIGURE = re.compile(r"[−–-]?[\d∞][\d,.]*( ?(%|×|s|ms))?|–")
+_MINUS = re.compile(r"(?<![\w)])-(?=\d)")
 _MARKED = re.compile(r"(`|\*\*|\*)(.+?)\1")
 
 
@@ -25,8 +26,8 @@ def table(
     """Show rows as a table; each row maps the columns' headers to its cells.
 
     A column of numbers is aligned to the right, and all its numbers have the same number of
-    decimals.  Text is shown as you wrote it; None becomes a dash.  Headers and caption may contain
-    `code`, *emphasis* and **strong**.
+    decimals.  Text is shown as you wrote it, with real minus signs; None becomes a dash.  Headers
+    and caption may contain `code`, *emphasis* and **strong**.
 
     rows: at least one; if a row lacks a column, the cell is empty.  caption: the finding, in a
     sentence.  lit: what to highlight: a row by its number, counted from 0 or, if negative, from the
@@ -148,7 +149,7 @@ def _text(value: Any, decimals: int) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not _is_real(value):
-        return str(value)
+        return _MINUS.sub("−", str(value))
     if not isfinite(value):
         text = str(value).replace("inf", "∞")
     elif isinstance(value, int) and not decimals:

@@ -67,7 +67,7 @@ def predict(
     """
     try:
         asked = filled(question(name), values)
-        parts = _parts(answer, {**asked, "among": list(map(str, among))} if among else asked)
+        parts = _parts(answer, {**asked, "among": list(map(_text, among))} if among else asked)
     except (TypeError, ValueError) as error:
         raise type(error)(f"{name}: {error}") from None
     asking = Prediction(name, asked["question"], parts)
@@ -188,16 +188,16 @@ def _part(answer: Any, asked: Question) -> Part:
 
 def _guessed(answer: Any, within: float, options: list[str], wrong: Wrong) -> Part:
     if isinstance(answer, set | frozenset):
-        return _set({str(one) for one in answer}, options, wrong)
-    if str(answer) in options:
-        return _choice([str(answer)], options, wrong)
+        return _set({_text(one) for one in answer}, options, wrong)
+    if _text(answer) in options:
+        return _choice([_text(answer)], options, wrong)
     right = [_plain(one) for one in (answer if type(answer) is tuple else [answer])]
     if not right:
         raise ValueError("the answer is an empty tuple; it needs at least one right answer")
     if all(isinstance(one, bool) for one in right) and not options:
         right, options = [_YES[one] for one in right], ["yes", "no"]
     if options:
-        return _choice([str(one) for one in right], options, wrong)
+        return _choice([_text(one) for one in right], options, wrong)
     if all(isinstance(one, str) for one in right):
         return _described("word", right, " or ".join(right), wrong.items())
     if not all(_is_number(one) for one in right):
@@ -302,6 +302,11 @@ def _apart(
         if most is not None and low is not None and low <= most < number:
             low = float(f"{most + _SLACK * max(1, abs(most)):.10g}")
     return [low, high]
+
+
+def _text(choice: Any) -> str:
+    """Write a choice as its question does, a number with a real minus sign."""
+    return str(choice).replace("-", "−") if _is_number(choice) else str(choice)
 
 
 def _shown(number: Any, within: float) -> str:
