@@ -92,7 +92,8 @@ export class Match {
     this.undoButton = make("button", { type: "button", onclick: () => this.undo() }, "Undo");
     this.newButton = make("button", { type: "button", onclick: () => this.restart() }, "New game");
     this.message = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    this.score = make("div", { class: "record", role: "group", "aria-label": "Score" });
+    const scrolls = { role: "group", "aria-label": "Score", tabindex: "0" };
+    this.score = make("div", { class: "record", ...scrolls });
     root.classList.add("match");
     root.addEventListener("keydown", (event) => this.onKey(event, hint[1]));
   }
