@@ -253,6 +253,11 @@ class Looks:
             check_weight(self.visit.requests)
 
 
+# What is to be pressed, unless it is a choice to be ticked, and code that is wider than the paper.
+ON_PAPER = """() => [...document.querySelectorAll("button, select, details, article pre")]
+  .filter((one) => one.checkVisibility() && (one.matches("pre") ? one.scrollWidth > one.clientWidth
+    : getComputedStyle(one, "::before").content !== '"☐ "' && !one.matches(".page-answers")))
+  .map((one) => one.outerHTML.slice(0, 90))"""
 IN_SIGHT = """async (one) => {
   for (let y = -1; y !== scrollY; await new Promise((later) => setTimeout(later, 200))) y = scrollY;
   return one.getBoundingClientRect().bottom < innerHeight;
@@ -391,6 +396,14 @@ def test_nothing_shifts_while_a_page_loads(browser, url, name):
         visit.page.locator(".stepthrough.stage").last.wait_for()
         visit.page.wait_for_timeout(200)
         assert visit.page.evaluate("shifted") < 0.05
+
+
+def test_on_paper_a_lecture_can_be_answered_and_nothing_is_cut(browser, url):
+    with visiting(browser, viewport={"width": 680, "height": 1000}) as visit:
+        visit.page.goto(f"{url}notebooks/04-alpha-beta.html")
+        visit.page.locator(".stepthrough.stage").last.wait_for()
+        visit.page.emulate_media(media="print")
+        assert visit.page.evaluate(ON_PAPER) == []
 
 
 def test_the_list_of_pages_is_short(pages):
