@@ -254,6 +254,26 @@ def the_long_win(what, plies):
     return solved(chopsticks, 5, "free")[0] == (worth, int(plies))
 
 
+@concludes(
+    "21-proof-numbers",
+    "chopsticks-costs-explained",
+    r"some winning move leaves the loser (?P<how>\w+) answers than usual",
+    planted={"loser fewer answers": "loser more answers"},
+)
+def long_wins_are_narrow(how):
+    for options in ((5,), (5, "free"), (6,)):
+        game, values = chopsticks(*options), solved(chopsticks, *options)
+        usual = fmean(len(below) for below in game.children if below)
+        answers = [
+            min(len(game.children[c]) for c in below if values[c][0] == 1)
+            for i, below in enumerate(game.children)
+            if game.mover[i] == 0 and values[i][0] == 1 and values[i][1] >= 5
+        ]
+        if (how == "fewer") != (fmean(answers) < usual):
+            return False
+    return True
+
+
 @cache
 def naive_answers() -> Counter:
     """Of all questions to naive df-pn: how many answers are True (right), False, and "none"."""

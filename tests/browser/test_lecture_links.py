@@ -8,7 +8,7 @@ from playing import show_answers
 
 from stepthrough.page import SCRIPT, source, with_scripts
 
-LECTURES = ("01", "02", "03", "04", "06", "07", "08", "09")
+LECTURES = ("01", "02", "03", "04", "06", "07", "08", "09", "21", "22", "23")
 LINK = re.compile(r"\]\((#step-[^)]+)\)")
 # Points at all links and clicks them, in turn: those that do not lead away from how the viewer
 # opened, and by viewer, unless it asks questions, its kind and how many lead to it and are shown.
