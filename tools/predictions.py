@@ -1,7 +1,6 @@
-"""Print all predictions of the lectures: question, answer, and how a guess is judged.
+"""Read the predictions from the stored outputs of the lectures.
 
-The predictions are read from the stored outputs.  On the site, each page ends with its answers, for
-printing.
+On the site, each page ends with its answers, for printing.
 """
 
 import json
@@ -42,19 +41,6 @@ class Stored(NamedTuple):
         """Return the answer in words."""
         return unescape(re.sub(r"</?code>", "", _answer(self.parts)))
 
-    def judged(self) -> str:
-        """Say in words how a guess is judged."""
-        return "; ".join(dict.fromkeys(map(_judged, self.parts)))
-
-
-def main() -> None:
-    """Print the table."""
-    print("| Lecture | Cell | Question | Answer | Right is |\n|---|---|---|---|---|")
-    for one in stored():
-        words = re.sub(r"</?(em|strong|code)>", "", one.question)
-        cells = (one.lecture, one.cell, unescape(words), one.answer(), one.judged())
-        print("|", " | ".join(cell.replace("|", "\\|") for cell in cells), "|")
-
 
 def stored(folder: Path = NOTEBOOKS) -> Iterator[Stored]:
     """Yield all predictions of the lectures, in order."""
@@ -91,19 +77,3 @@ def answers(page: str) -> str:
 def _answer(parts: list[dict[str, Any]]) -> str:
     told = (f"{one['label']}: {one['shown']}" if "label" in one else one["shown"] for one in parts)
     return "; ".join(told)
-
-
-def _judged(part: dict[str, Any]) -> str:
-    match part["kind"]:
-        case "number":
-            return f"within a factor of {part['within']}" if "within" in part else "exact"
-        case "word":
-            return "one of the words " + ", ".join(part["right"])
-        case "choice":
-            return "one of " + ", ".join(part["options"])
-        case _:
-            return "those of " + ", ".join(part["options"])
-
-
-if __name__ == "__main__":
-    main()
