@@ -7,7 +7,6 @@ import random
 import re
 from fractions import Fraction
 from html.parser import HTMLParser
-from itertools import pairwise
 from math import inf, prod
 from xml.etree import ElementTree
 
@@ -624,19 +623,19 @@ CUTS = {
 
 
 @pytest.mark.parametrize("search", CUTS)
-def test_at_a_cutoff_the_line_that_cut_is_marked(search):
+def test_the_line_that_cut_is_marked_and_before_it_the_line_that_counted(search):
     trace = record(search, TreeGame([[3, 12, 8], [2, 4, 6], [1, 5, 2]]), (), alpha=-inf, beta=inf)
-    steps = Run(trace).steps
-    cuts = [step for step in steps if step[0] == "cut"]
-    assert cuts
-    for before, step in pairwise(steps):  # the numbers that led to it, too
-        assert step[0] != "cut" or before[:3] == ["update", *step[1:3]]
-    for _, i, line, _ in cuts:
+    marked = {"cut": [], "update": []}
+    for kind, i, line, changed in Run(trace).steps:
         first, text = trace.sources[trace.nodes[i].function]
-        words = text.splitlines()[line - first]
+        marked.get(kind, []).append((text.splitlines()[line - first], changed))
+    assert marked["cut"]
+    for words, _ in marked["cut"]:
         assert words.split("#")[0].strip() == CUTS[search]
         if "return" in words and "if alpha" not in words:
             assert len(words) - len(words.lstrip()) == 12  # the one below the condition
+    for words, changed in marked["update"]:
+        assert {*words.split(" = ")[0].strip().split(", ")} <= {*changed}
 
 
 def test_a_cut_at_chance_marks_the_return_below_its_condition():

@@ -186,24 +186,24 @@ class Run:
         """The steps that a viewer stops at, in order.
 
         The kinds are "enter" (a call begins), "update" (a node's numbers after a child; a weighted
-        sum after every outcome), "cut" (a node leaves moves untried; the line is the one that cut)
-        and "return" (of a value).
+        sum after every outcome), "cut" (a node leaves moves untried) and "return" (of a value).
+        The line of an update is the last that changed a number, that of a cut is the one that cut.
         """
         found: list[Step] = []
         line = [-1] * len(self.nodes)
         since: dict[int, list[int]] = {}  # for each node, the lines run since its last move
+        counted: dict[int, int] = {}  # and the last of them that changed a number
         changed: list[dict[str, Any]] = [{} for _ in self.nodes]
         searching: set[int] = set()  # nodes that have begun on their first child
         fresh: dict[int, Step] = {}  # nodes that have begun and run no line
 
-        def add(kind: str, node: int) -> None:
-            found.append([kind, node, line[node], changed[node]])
+        def add(kind: str, node: int, at: int) -> None:
+            found.append([kind, node, at, changed[node]])
             changed[node] = {}
 
         def add_update(node: int) -> None:
-            news = {name for name, v in changed[node].items() if not math.isnan(number(v))}
-            if node in searching and (news - {*self.turns} or node in self.sums):
-                add("update", node)
+            if node in searching and (node in counted or node in self.sums):
+                add("update", node, counted.get(node, line[node]))
 
         for event in self.trace.events:
             node = event["node"]
@@ -213,26 +213,27 @@ class Run:
                         add_update(event["parent"])
                         searching.add(event["parent"])
                         since[event["parent"]] = []
-                    add("enter", node)
+                        counted.pop(event["parent"], None)
+                    add("enter", node, -1)
                     fresh[node] = found[-1]
                 case "line":
+                    news = event["locals"]
+                    numbers = {name for name, v in news.items() if not math.isnan(number(v))}
+                    if numbers - {*self.turns}:
+                        counted[node] = line[node]
                     line[node] = event["line"]
                     since.setdefault(node, []).append(event["line"])
-                    changed[node].update(event["locals"])
+                    changed[node].update(news)
                     if step := fresh.pop(node, None):
                         step[2:] = [line[node], changed[node]]
                         changed[node] = {}
                 case "result":
                     since[node] = []
                 case "return":
-                    returning = line[node]
-                    if cut := self.nodes[node].pruned:
-                        line[node] = self._cutting(node, since.get(node, [])) or returning
                     add_update(node)
-                    if cut:
-                        add("cut", node)
-                    line[node] = returning
-                    add("return", node)
+                    if self.nodes[node].pruned:
+                        add("cut", node, self._cutting(node, since.get(node, [])) or line[node])
+                    add("return", node, line[node])
         return found
 
     def _cutting(self, node: int, lines: list[int]) -> int | None:
