@@ -1,12 +1,12 @@
 import { find, make, svgOf } from "../frame.js";
-import { choice, drawing, makeSVG, row, set, tableBelow } from "../page.js";
+import { drawing, makeSVG, row, set, tableBelow } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
 import { branch } from "./layout.js";
 import { stepper } from "./stepper.js";
 import { Forest } from "./tree.js";
 
 /** @typedef {import("./tree.js").Area} Area */
-/** @typedef {[what: string, place: number, words: string, counted: string]} Event */
+/** @typedef {[what: string, place: number, counted: string]} Event */
 /** @typedef {Record<number, number>} When by place, a step */
 /** @typedef {{title: string, steps: Event[], who: string[], values: Record<number, string>, began: When, ended: When, gone: number[], best: number[]}} SideData */
 /**
@@ -33,106 +33,50 @@ import { Forest } from "./tree.js";
  */
 export function compare(root, data) {
   const twins = new Twins(root, data);
-  const { pair, halves } = twins;
+  const { halves } = twins;
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const [mode, modeLabel] = choice("Go", ["to the same node", "step by step"], () => {
-    pair.inStep = mode.value === "1";
-    slider.max = String(pair.length() - 1);
-    go(pair.at);
-  });
-  const longest = Math.max(data.together.length, ...pair.sides.map(({ steps }) => steps.length));
-  const { go, slider, player, jumps, view } = stepper(root, {
-    steps: Array.from({ length: longest }, (_, k) => k),
+  const { go, player, jumps, view } = stepper(root, {
+    steps: data.together,
     sentence,
     show(/** @type {number} */ k) {
-      if (k >= pair.length()) return go(pair.length() - 1);
       twins.show(k);
-      counter.textContent = `step ${pair.at + 1} of ${pair.length()}`;
-      sentence.textContent = pair.tell();
+      counter.textContent = `step ${k + 1} of ${data.together.length}`;
+      sentence.textContent = data.together[k][3];
     },
-    jumps: [["difference", "d", (/** @type {number} */ k) => k < pair.length() && pair.differ(k)]],
+    jumps: [["difference", "d", (step) => step[4]]],
     keys: halves[0].view.keys,
-    waits: (/** @type {number} */ k) => k >= pair.length(),
-    point(k = -1) {
-      for (const { view } of halves) view.point(data.together[k]?.[0]);
+    point(step) {
+      for (const { view } of halves) view.point(step?.[0]);
     },
   });
   stage(root, {
-    controls: [[[...player, counter], [modeLabel]]],
+    controls: [[[...player, counter]]],
     jump: jumps,
     view: [...halves[0].view.buttons, ...view],
     sentence,
     panes: halves.map(({ figure }) => figure),
-    below: [runsTable(pair)],
+    below: [runsTable(data)],
   });
-  slider.max = String(pair.length() - 1);
   go(data.at);
   twins.fit(data.at === 0 || data.at === data.together.length - 1);
   watchWidth(root, () => twins.fit(twins.isSurvey));
 }
 
-/** Two runs on one tree: each run's step and its place now, and what is said of them. */
-export class Pair {
-  /** @param {CompareData} data */
-  constructor(data) {
-    this.data = data;
-    this.sides = data.sides.map((side) => ({ ...side, now: 0, node: 0 }));
-    this.inStep = false; // both runs event by event; otherwise both at the same node
-    this.at = 0;
-  }
-
-  length() {
-    return this.inStep
-      ? Math.max(...this.sides.map(({ steps }) => steps.length))
-      : this.data.together.length;
-  }
-
-  /**
-   * Takes both runs to a step.
-   * @param {number} k
-   */
-  go(k) {
-    this.at = k;
-    const [place, ...moments] = this.data.together[k] ?? [];
-    this.sides.forEach((side, s) => {
-      side.now = this.inStep ? Math.min(k, side.steps.length - 1) : Number(moments[s]);
-      side.node = this.inStep ? side.steps[side.now][1] : place;
-    });
-  }
-
-  /**
-   * Whether the runs diverge at a step.
-   * @param {number} k
-   */
-  differ(k) {
-    const { sides, data, inStep } = this;
-    return inStep ? sides.some(({ steps }) => steps[k]?.[0] === "cut") : data.together[k][4];
-  }
-
-  tell() {
-    const { sides, data, inStep, at } = this;
-    if (!inStep) return data.together[at][3];
-    const words = sides.map(({ steps }) => steps[at]?.[2] ?? "has finished");
-    return words[0] === words[1]
-      ? `Both: ${words[0]}.`
-      : `${sides.map(({ title }, s) => `${title}: ${words[s]}`).join("; ")}.`;
-  }
-}
-
-/** The trees of both runs, which fold and zoom together. */
+/** The trees of both runs, which fold, zoom and scroll together. */
 class Twins {
   /**
    * @param {HTMLElement} root
    * @param {CompareData} data
    */
   constructor(root, data) {
-    const pair = new Pair(data);
-    this.pair = pair;
+    this.data = data;
+    this.at = 0;
+    this.sides = data.sides.map((side) => ({ ...side, now: 0, node: 0 })); // and where it is
     this.folded = new Set(data.folded);
     this.isSurvey = false; // whether it is small or folded only to be in sight at once
     const full = data.drawing ?? svgOf(find(root, "img", HTMLImageElement));
-    this.halves = pair.sides.map((_, s) => new Half(root, this, s, full));
+    this.halves = data.sides.map((_, s) => new Half(root, this, s, full));
     const [one, other] = this.halves.map(({ view }) => view);
     for (const key of ["+", "-", "0"]) {
       const zoom = one.keys[key];
@@ -147,14 +91,17 @@ class Twins {
     ])
       view.pane.addEventListener(
         "scroll",
-        () => pair.inStep || its.scroll([view.pane.scrollLeft, view.pane.scrollTop]),
+        () => its.scroll([view.pane.scrollLeft, view.pane.scrollTop]),
         { passive: true },
       );
   }
 
   /** @param {number} k */
   show(k) {
-    this.pair.go(k);
+    const [node, ...moments] = this.data.together[k];
+    this.at = k;
+    for (const [s, side] of this.sides.entries())
+      Object.assign(side, { node, now: Number(moments[s]) });
     if (this.isSurvey) this.fit();
     for (const { view } of this.halves) view.inSight();
     this.drawn();
@@ -165,7 +112,7 @@ class Twins {
    * is shown as a whole until the reader steps.
    */
   fit(opens = false) {
-    const { halves, folded, pair } = this;
+    const { halves, folded, at } = this;
     const panes = halves[0].figure.parentElement;
     if (!panes) return;
     panes.style.flexBasis = "";
@@ -175,11 +122,11 @@ class Twins {
       view.fit();
     }
     panes.style.flexBasis = `${panes.offsetHeight}px`;
-    this.isSurvey = opens && !folded.size && halves[0].view.overlook(pair.at > 0, folded);
+    this.isSurvey = opens && !folded.size && halves[0].view.overlook(at > 0, folded);
     for (const { view } of halves) {
       view.hide();
       if (this.isSurvey) view.fit();
-      if (this.isSurvey) view.overlook(pair.at > 0, folded);
+      if (this.isSurvey) view.overlook(at > 0, folded);
       view.stretch();
     }
     this.drawn();
@@ -209,15 +156,15 @@ class Half {
    * @param {string} full the drawing of both finished runs
    */
   constructor(root, twins, s, full) {
-    const { pair, folded } = twins;
-    this.pair = pair;
+    const { data, sides, folded } = twins;
+    this.twins = twins;
     this.s = s;
-    this.side = pair.sides[s];
+    this.side = sides[s];
     this.folded = folded;
-    const { parents, sizes } = pair.data;
+    const { parents, sizes } = data;
     this.pane = /** @type {HTMLElement} */ (drawing(root, `Tree of ${this.side.title}`, full));
     const parts = halved(this.pane, s, parents.length);
-    this.paths = ["ahead", "never", "absentee"].map((name) => {
+    this.paths = ["ahead", "never", "cross", "absentee"].map((name) => {
       const path = makeSVG("path", { class: name });
       this.pane.querySelector("svg")?.append(path);
       return path;
@@ -250,15 +197,15 @@ class Half {
   paint(area) {
     this.view.paint(area);
     const title = make("strong", {}, this.side.title);
-    this.caption.replaceChildren(title, ` ${this.side.steps[this.side.now][3]}`);
+    this.caption.replaceChildren(title, ` ${this.side.steps[this.side.now][2]}`);
   }
 
   /** @param {Area} area */
   outline(area) {
-    const { view, side, folded, pair } = this;
+    const { view, side, folded } = this;
     const { xs, ys, children, parents, spacing } = view;
-    const { kinds, outlines } = pair.data;
-    const words = ["", "", ""];
+    const { kinds, outlines } = this.twins.data;
+    const words = ["", "", "", ""];
     for (const i of view.near(area)) {
       if (side.began[i] <= side.now) continue;
       const [x, y, up] = [xs[i], ys[i], parents[i]];
@@ -267,8 +214,10 @@ class Half {
       const hasStem = below && children[i].length && !folded.has(i);
       const stem = hasStem ? `M${x} ${y + 17}v${below + 1}` : "";
       const edge = up < 0 ? "" : branch(xs[up], ys[up] + 18 + below, x, y - 18).d;
-      words[side.gone[i] >= 0 && side.gone[i] <= side.now ? 1 : 0] += shape + stem + edge;
-      if (i === side.node || i === view.pointed) words[2] += shape;
+      const isGone = side.gone[i] >= 0 && side.gone[i] <= side.now;
+      words[isGone ? 1 : 0] += shape + stem + edge;
+      if (isGone) words[2] += `M${x - 15} ${y - 15}l30 30m0 -30l-30 30`;
+      if (i === side.node || i === view.pointed) words[3] += shape;
     }
     for (const [n, d] of words.entries()) set(this.paths[n], { d });
   }
@@ -280,7 +229,7 @@ class Half {
    */
   looks(i, hidden) {
     const { side, folded } = this;
-    const other = this.pair.sides[1 - this.s];
+    const other = this.twins.sides[1 - this.s];
     const absent = hidden || !(side.began[i] <= side.now);
     const done = side.ended[i] <= side.now;
     const best = side.now === side.steps.length - 1 && side.best.includes(i);
@@ -313,18 +262,16 @@ function halved(pane, s, places) {
   return parts;
 }
 
-/** @param {Pair} pair */
-function runsTable({ data, sides }) {
+/** @param {CompareData} data */
+function runsTable({ parents, kinds, names, moves, sides }) {
   const heads = ["node", "move", ...sides.map(({ title }) => title)];
   return tableBelow("The same runs as a table", heads, (rows) =>
     rows.replaceChildren(
-      ...data.parents.map((_, i) =>
+      ...parents.map((_, i) =>
         row("td", [
-          `${data.kinds[i]} ${data.names[i]}`,
-          data.moves[i],
-          ...sides.map(({ began, values }) =>
-            began[i] === undefined ? "never visited" : (values[i] ?? ""),
-          ),
+          `${kinds[i]} ${names[i]}`,
+          moves[i],
+          ...sides.map(({ began, values }) => (i in began ? (values[i] ?? "") : "✗ never visited")),
         ]),
       ),
     ),

@@ -53,11 +53,10 @@ def compare(
     """Show two runs from one state side by side on the same tree.
 
     A place in the tree is a path of moves from the root, and both pictures show it at the same
-    position.  Nodes that a run never visits are dashed outlines.  The reader can take both runs to
-    the same node, where each run has returned for the last time or has skipped the node, or can
-    step through both runs, event by event.  The pictures count calls; a node that is searched
-    several times is shown once, with its last value.  If a run searches its start several times, as
-    deepening does, the last search is shown.
+    position.  Nodes that a run never visits are dashed outlines.  The reader takes both runs to the
+    same node, where each run has returned for the last time or has skipped the node.  The pictures
+    count calls; a node that is searched several times is shown once, with its last value.  If a run
+    searches its start several times, as deepening does, the last search is shown.
 
     The picture opens with both runs finished, or at step `at` of the steps from node to node,
     counted from 0 or, if negative, from the end; what is still to come is an outline.  By default,
@@ -335,29 +334,11 @@ class _Pair:
             return f"{side.title} leaves out {moves} of {self._who(side, i)}"
         return f"{side.title} does not search this below {self.names[i]}"
 
-    def _event(self, side: _Side, what: str, i: int, detail: Any) -> str:
-        who, above = self._who(side, i), self.parents[i]
-        if what == "cut":
-            return f"{who} leaves out {_count(detail, 'move')}"
-        if what == "return":
-            return f"{who} returns {_shown(detail)}"
-        return (
-            f"{self.names[above]} tries {self.moves[i]}, {who}"
-            if i
-            else f"{who}, the search begins"
-        )
-
     def told(self, side: _Side) -> dict[str, Any]:
-        """Return the record of a run as data for the script.
-
-        steps: what, place, a sentence, and how many nodes.
-        """
+        """Return the record of a run as data for the script."""
         return {
             "title": side.title,
-            "steps": [
-                [*step[:2], self._event(side, *step), side.count(k)]
-                for k, step in enumerate(side.steps)
-            ],
+            "steps": [[*step[:2], side.count(k)] for k, step in enumerate(side.steps)],
             "who": [self._who(side, i) for i in range(len(self.nodes))],
             "values": {i: _shown(value) for i, value in side.values.items()},
             **{name: getattr(side, name) for name in ("began", "ended", "gone", "best")},
@@ -397,7 +378,7 @@ class _Pair:
         below, sizes = room(self.nodes)[2], sizes_of(self.parents)
         best = side.best if now == len(side.steps) - 1 else []
         outlines: dict[bool, list[str]] = {False: [], True: []}
-        edges, drawn = [], []
+        edges, drawn, crosses = [], [], ""
         for i, (x, y) in places.items():
             node, above = self.nodes[i], places.get(self.parents[i])
             folded = bool(node.children) and node.children[0] not in places
@@ -407,7 +388,9 @@ class _Pair:
                     outline += branch(above, (x, y), below)[0]
                 if below and node.children and not folded:
                     outline += f"M{x:.5g} {y + 17:.5g}v{below + 1:g}"
-                outlines[0 <= side.gone[i] <= now].append(outline)
+                gone = 0 <= side.gone[i] <= now
+                outlines[gone].append(outline)
+                crosses += f"M{x - 15:.5g} {y - 15:.5g}l30 30m0 -30l-30 30" * gone
                 continue
             p, move, marks = side.chances.get(i), self.moves[i], ["best"] * (i in best)
             edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
@@ -420,10 +403,12 @@ class _Pair:
                 drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
         paths = [
             f'<path d="{"".join(shapes)}" fill="none" stroke="{GREY}"'
-            + (' stroke-dasharray="2 4"/>' if never else ' stroke-opacity=".45"/>')
+            + (' stroke-dasharray="4 4" opacity=".6"/>' if never else ' stroke-opacity=".45"/>')
             for never, shapes in outlines.items()
             if shapes
         ]
+        if crosses:
+            paths.append(f'<path d="{crosses}" stroke="{GREY}" stroke-width="2" opacity=".6"/>')
         return "".join(paths + edges + drawn)
 
 

@@ -147,8 +147,6 @@ def test_it_plays_by_itself_and_pauses(browser, example, kind):
         play, pause = (
             viewer.get_by_role("button", name=f"{name} (space)") for name in ("Play", "Pause")
         )
-        if kind == "compare":
-            viewer.get_by_label("Go").select_option("step by step")  # more steps than node by node
         last = int(viewer.get_by_label("Step", exact=True).get_attribute("max"))
         visit.hold_the_clock()
         visit.go(last - 2)

@@ -80,8 +80,8 @@ def test_a_step_costs_no_more_in_a_run_of_thousands(shared, make, steps):
 @pytest.mark.parametrize(
     ("kind", "rows", "row", "cells"),
     [
-        ("trace", 11, 5, "5|0|1|MIN 1|(3, ∞)|2|1 2"),
-        ("compare", 13, 7, "leaf 1.1|1|4|never visited"),
+        ("trace", 11, 5, "5|0|1|MIN 1|(3, ∞)|2|✗ 1 2"),
+        ("compare", 13, 7, "leaf 1.1|1|4|✗ never visited"),
         ("search_table", 128, 0, "1|Empty slot|10|(1,1 | 1,1) MAX|c3ca|"),
         ("proof", 18, 0, "1|root|4|1/1 to 1/4|1/4"),
         ("dfpn", 5, 0, "1|down|root|1/2|∞/∞"),
