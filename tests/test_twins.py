@@ -7,16 +7,20 @@ the tests in Node read them by `cases("NAME")` of tests/scripts/cases.js.  To wr
 """
 
 import json
+import linecache
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import product
+from math import inf
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import board_cases
 import pytest
 import walk_cases
 
-from chopsticks import Chopsticks, TreeGame, alphabeta, minimax
+from chopsticks import MAX, Chopsticks, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.heaps import TakeAndBreak
 from chopsticks.search.chance import expectiminimax, star1
@@ -28,6 +32,8 @@ from stepthrough import Trace, compare, record, view
 from stepthrough.views.tree import Scene, branch
 
 HERE = Path(__file__).parent / "scripts" / "cases"
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+RECORDED = ["nodes", "steps", "ghosts"]
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 DEEP = [[[5, 6], [7, 4, 5]], [[3], [[6], [6, 9]]]]
 DICE = [
@@ -58,8 +64,10 @@ def traces() -> dict[str, Trace]:
         "minimax": record(minimax, TreeGame(AIMA), ()),
         "alphabeta": record(alphabeta, TreeGame(AIMA), ()),
         "deep": record(alphabeta, TreeGame(DEEP), ()),
+        "rising": record(alphabeta, TreeGame([[1, 2], [5, 6], [3, 4], [7, 8]]), ()),
         "pvs": record(pvs, TreeGame(AIMA), ()),
         "dice": record(expectiminimax, ChanceTree(DICE), ()),
+        "thrown": record(expectiminimax, ChanceTree(DICE[1]), ()),
         "star1": record(star1, ChanceTree(DICE), (), **bounded),
         **{name: record(star1, ChanceTree(tree), (), **bounded) for name, tree in CUT.items()},
         "hands": record(alphabeta, game, start, depth=4),
@@ -142,12 +150,55 @@ def comparisons() -> dict[str, Any]:
     }
 
 
+def lecture(name: str, cell: str) -> dict[str, Any]:
+    """What a cell of a lecture defines, with the source that a viewer shows."""
+    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+    source = "".join(next(one["source"] for one in cells if one["id"] == cell))
+    linecache.cache[cell] = len(source), None, source.splitlines(keepends=True), cell
+    found = {"inf": inf, "MAX": MAX}
+    exec(compile(source, cell, "exec"), found)
+    return found
+
+
+def grown(random: Random, depth: int) -> Any:
+    """A tree with up to three moves at a node."""
+    if depth == 0 or random.random() < 0.1:
+        return random.randint(-9, 20)
+    return [grown(random, depth - 1) for _ in range(random.randint(1, 3))]
+
+
+def reruns() -> dict[str, Any]:
+    """A run of each search, and of some trees what is recorded, in short."""
+    searches = {
+        "max_value": lecture("02-minimax.ipynb", "pair")["max_value"],
+        "minimax": lecture("02-minimax.ipynb", "minimax")["minimax"],
+        "alphabeta": lecture("04-alpha-beta.ipynb", "alphabeta")["alphabeta"],
+        "textbook": alphabeta,
+    }
+    found = {}
+    for name, search in searches.items():
+        random = Random(name)
+        trees = [
+            AIMA,
+            *([grown(random, random.randint(0, 2)), grown(random, 3)] for _ in range(99)),
+        ]
+        runs = [_bare(view(record(search, TreeGame(tree), ()), 0).data) for tree in trees]
+        told = [
+            [run["leaves"], sha256(_line([run[key] for key in RECORDED]).encode()).hexdigest()]
+            for run in runs
+            if "leaves" in run
+        ]
+        found[name] = {"run": runs[0], "told": told}
+    return found
+
+
 CASES: dict[str, Callable[[], Any]] = {
     "boards": board_cases.cases,
     "branches": branches,
     "comparisons": comparisons,
     "layouts": layouts,
     "predictions": predictions,
+    "reruns": reruns,
     "runs": runs,
     "walks": walk_cases.cases,
 }

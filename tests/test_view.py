@@ -73,47 +73,9 @@ def at(content, path):
     return content
 
 
-def size(content):
-    """The nodes of a nested list, itself included."""
-    return 1 + sum(map(size, content)) if isinstance(content, list) else 1
-
-
 def size_with_dice(content):
     """The nodes of a tree with dice, itself included."""
     return 1 + sum(map(size_with_dice, below(content)))
-
-
-def calls(content, path=(), player=MAX, alpha=-inf, beta=inf):
-    """What alpha-beta does on a nested list: enter, cut and return, with the path."""
-    yield "enter", path
-    if not isinstance(content, list):
-        yield "return", path
-        return content
-    best = -inf if player == MAX else inf
-    for i, child in enumerate(content):
-        value = yield from calls(child, (*path, i), 1 - player, alpha, beta)
-        best = max(best, value) if player == MAX else min(best, value)
-        alpha, beta = (max(alpha, best), beta) if player == MAX else (alpha, min(beta, best))
-        if alpha >= beta:
-            if i + 1 < len(content):
-                yield "cut", path
-            break
-    yield "return", path
-    return best
-
-
-@given(TREES)
-def test_steps_are_what_alphabeta_does(content):
-    trace = record(alphabeta, TreeGame(content), ())
-    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in Run(trace).steps if kind != "update"]
-    assert shown == list(calls(content))
-
-
-@given(TREES)
-def test_visited_and_saved_nodes_are_the_whole_tree(content):
-    live = view(record(alphabeta, TreeGame(content), ()))
-    saved = sum(node["saved"] for node in live.data["nodes"])
-    assert len(live.data["nodes"]) + saved == size(content)
 
 
 @given(TREES)
@@ -131,35 +93,6 @@ def test_saved_nodes_are_counted_to_the_depth_of_the_search():
     full = len(record(minimax, game, game.initial, depth=6).nodes)
     live = view(record(alphabeta, game, game.initial, depth=6))
     assert len(live.data["nodes"]) + sum(n["saved"] for n in live.data["nodes"]) == full == 566
-
-
-def test_an_update_shows_the_window_after_a_child():
-    trace = record(alphabeta, TreeGame(AIMA), ())
-    changes = [
-        (trace.nodes[i].state, changed)
-        for kind, i, _, changed in Run(trace).steps
-        if kind == "update"
-    ]
-    bounds = [(s, {k: c[k] for k in ("alpha", "beta") if k in c}) for s, c in changes]
-    assert bounds == [
-        ((0,), {"beta": 3}),
-        ((), {"alpha": 3}),
-        ((1,), {"beta": 2}),
-        ((2,), {"beta": 14}),
-        ((2,), {"beta": 5}),
-        ((2,), {"beta": 2}),
-    ]
-
-
-def test_a_line_of_code_belongs_to_each_step():
-    live = view(record(alphabeta, TreeGame(AIMA), ()))
-    [[name, first, text]] = live.data["functions"]
-    lines = text.splitlines()
-    assert name == "value"
-    for kind, _, line, _ in live.data["steps"]:
-        assert 0 < line - first < len(lines)
-        if kind == "return":
-            assert lines[line - first].strip().startswith("return")
 
 
 @pytest.mark.parametrize("game", [TreeGame(AIMA), Chopsticks(), TicTacToe()])
@@ -646,22 +579,6 @@ def test_a_cut_at_chance_marks_the_return_below_its_condition():
     above, words = text.splitlines()[line - first - 1 : line - first + 1]
     assert words.strip().startswith("return")
     assert above.strip().startswith("if")
-
-
-# --- the root's value -------------------------------------------------------------------------
-
-
-def test_the_steps_that_change_the_roots_value():
-    def changes(search, content, game=TreeGame):
-        trace = record(search, game(content), ())
-        steps = Run(trace).steps
-        found = view(trace).data["news"]
-        assert all(steps[k][:2] == ["update", 0] for k in found)
-        return [steps[k][3].get("best") for k in found]
-
-    assert changes(alphabeta, [[1, 2], [5, 6], [3, 4], [7, 8]]) == [1, 5, 7]
-    assert changes(minimax, AIMA) == []  # it keeps no best so far
-    assert len(changes(expectiminimax, DICE[1], ChanceTree)) == 2  # one for each outcome
 
 
 def test_the_move_in_turn_is_known():

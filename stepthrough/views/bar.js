@@ -50,7 +50,6 @@ export function met(run, k) {
  * @param {Run} run
  */
 export function windowBar(run) {
-  const share = axis(run);
   const [least, most] = run.data.bounds;
   const [low, high] = [make("span", { class: "bound" }), make("span", { class: "bound" })];
   const interval = make("div", { class: "interval" });
@@ -70,6 +69,7 @@ export function windowBar(run) {
     low.textContent = `${least} ${from}`;
     high.textContent = `${most} ${to}`;
     line.ariaLabel = `window from ${from} to ${to}${bound && ", closed"}`;
+    const share = axis(run);
     // Ends that have met are drawn at one place, that of the bound that could not be moved.
     const [left, right] = limits.map(share);
     const end = bound === most ? right : left;

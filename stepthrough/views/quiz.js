@@ -4,14 +4,15 @@ import { isRight, typed, verdict } from "./answering.js";
 /** @typedef {import("./run.js").Question} Question */
 /** @typedef {import("./run.js").RunData} RunData */
 /**
- * go(k) sets the viewer's step and at() returns it; `labels`: for each node, the element with its
- * value.
+ * go(k) sets the viewer's step and at() returns it; label(i): the element with a node's value;
+ * reset(): undoes what the reader has changed in the tree.
  * @typedef {{
  *   sentence: HTMLElement,
- *   labels: (Element | null | undefined)[],
+ *   label: (i: number) => Element | null | undefined,
  *   go: (k: number) => void,
  *   at: () => number,
  *   unfold: () => void,
+ *   reset: () => void,
  * }} Viewer
  */
 /** @typedef {"" | "search" | "fill"} Mode */
@@ -71,6 +72,7 @@ export class Quiz {
   enter(mode) {
     const { viewer, root, last } = this;
     this.unveil();
+    if (mode) viewer.reset();
     this.mode = mode;
     const words = mode ? "Stop (Esc)" : this.words;
     Object.assign(this.buttons[0], { textContent: words, ariaLabel: words, title: words });
@@ -135,7 +137,7 @@ export class Quiz {
    */
   light(i) {
     this.veil(i);
-    this.viewer.labels[i]?.parentElement?.classList.add("asked");
+    this.viewer.label(i)?.parentElement?.classList.add("asked");
   }
 
   /** @param {string} words */
@@ -194,7 +196,7 @@ export class Quiz {
     const check = () => this.check(fields);
     const fields = this.open.map(({ node: i = 0 }) => {
       this.veil(i);
-      const label = this.viewer.labels[i];
+      const label = this.viewer.label(i);
       const input = field(`${nodes[i].kind} ${nodes[i].name}`, check);
       const light = () => label?.parentElement?.classList.toggle("asked");
       input.addEventListener("focus", light);
@@ -229,7 +231,7 @@ export class Quiz {
 
   /** @param {number} i */
   veil(i) {
-    const label = this.viewer.labels[i];
+    const label = this.viewer.label(i);
     if (!label || this.told.has(i)) return;
     this.told.set(i, label.textContent);
     label.textContent = "?";
@@ -237,8 +239,8 @@ export class Quiz {
 
   unveil() {
     for (const [i, words] of this.told) {
-      this.viewer.labels[i]?.replaceChildren(words ?? "");
-      this.viewer.labels[i]?.parentElement?.classList.remove("asked");
+      this.viewer.label(i)?.replaceChildren(words ?? "");
+      this.viewer.label(i)?.parentElement?.classList.remove("asked");
     }
     this.told.clear();
   }

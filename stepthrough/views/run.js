@@ -14,7 +14,6 @@ import { childrenOf } from "./layout.js";
  *   ghosts: Ghost[],
  *   steps: Step[],
  *   at: number,
- *   news: number[],
  *   turns: string[],
  *   functions: [string, number, string][],
  *   bounds: string[],
@@ -29,6 +28,7 @@ import { childrenOf } from "./layout.js";
  *   veiled: boolean,
  *   misconceptions: Record<string, string>,
  *   drawing?: string,
+ *   leaves?: import("./rerun.js").Leaves,
  *   mode?: "search" | "fill",
  * }} RunData
  */
@@ -76,6 +76,15 @@ export class Run {
       this.visits[i].push(k);
       this.when[kind][i] = k;
     });
+    this.news = newsOf(this);
+  }
+
+  /**
+   * Becomes another run of the same search.
+   * @param {import("./rerun.js").Recording} recording
+   */
+  become(recording) {
+    Object.assign(this, new Run({ ...this.data, ...recording }));
   }
 
   /**
@@ -193,4 +202,23 @@ export class Run {
       seen: `${brought.length} of ${all}`,
     };
   }
+}
+
+/**
+ * The steps at which the root's value changes: a weighted sum, or the best so far, which is a
+ * variable that only rises or only falls, and ends at the value that the root returns.
+ * @param {Run} run
+ */
+function newsOf(run) {
+  const updates = run.visits[0].filter((k) => run.steps[k][0] === "update");
+  if (run.sums.has(0)) return updates;
+  const past = updates.map((k) => run.variables(0, k));
+  const telling = Object.keys(past.at(-1) ?? {}).filter((name) => {
+    const values = past.map((then) => asNumber(then[name]));
+    const isOneWay = [1, -1].some((sign) =>
+      values.every((value, n) => !n || !(sign * value < sign * values[n - 1])),
+    );
+    return isOneWay && values.at(-1) === asNumber(run.nodes[0].value);
+  });
+  return updates.filter((k) => telling.some((name) => name in run.steps[k][3]));
 }

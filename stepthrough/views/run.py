@@ -292,31 +292,6 @@ class Run:
             elif event["event"] == kind and node >= 0 and not self.nodes[node].probabilities:
                 yield now.get(node, {}), event
 
-    @cached_property
-    def news(self) -> list[int]:
-        """The steps at which the root's value changes.
-
-        That value is a weighted sum, or the best so far: a variable that only rises or only falls,
-        and ends at the value that the root returns.
-        """
-        now: dict[str, Any] = {}
-        history: dict[int, dict[str, float]] = {}
-        for k, (kind, node, _, changed) in enumerate(self.steps):
-            if node == 0:
-                now |= changed
-                if kind == "update":
-                    history[k] = {name: number(value) for name, value in now.items()}
-        if 0 in self.sums:
-            return list(history)
-        answer = number(plain(self.nodes[0].worth))
-        telling = []
-        for name in now if history else ():
-            values = [numbers.get(name, math.nan) for numbers in history.values()]
-            one_way = values in (sorted(values), sorted(values, reverse=True))
-            if one_way and values[-1] == answer:
-                telling.append(name)
-        return [k for k in history if any(name in self.steps[k][3] for name in telling)]
-
     def best_line(self, root: int = 0) -> set[int]:
         """Return the nodes that both players' best moves lead to from a root, itself included.
 

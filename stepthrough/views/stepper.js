@@ -35,14 +35,6 @@ export function swiped(right, down) {
 }
 
 /**
- * The path of the marks on a scrubber, with a line at each of these steps.
- * @param {number[]} marked
- */
-export function marks(marked) {
-  return marked.map((k) => `M${k} 0V1`).join("");
-}
-
-/**
  * Buttons, a scrubber and keys that step through a run, or play it.  `show(k)` shows a step,
  * `waits(k)` may hold it back, and `point` only highlights a step's place.  The first `go` opens
  * the run at its step, or at the step given in the page's address.
@@ -60,25 +52,19 @@ export function marks(marked) {
  * }} run
  */
 export function stepper(root, run) {
-  const { steps, sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 } = run;
-  const last = steps.length - 1;
-  const place = address(root, last, go);
+  const { sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 } = run;
+  const last = () => run.steps.length - 1;
+  const place = address(root, last(), go);
   /** @type {number | null} */
   let at = null;
+  const scale = { type: "range", min: 0, value: 0, "aria-label": "Step" };
   /** @type {HTMLInputElement} */
-  const slider = make("input", {
-    type: "range",
-    min: 0,
-    max: last,
-    value: 0,
-    "aria-label": "Step",
-    oninput: () => go(Number(slider.value)),
-  });
+  const slider = make("input", { ...scale, oninput: () => go(Number(slider.value)) });
   const player = playing(
     jumps,
-    () => at === last && go(0),
-    () => forward() && at !== last,
-    (test) => test(steps[at ?? 0], at ?? 0),
+    () => at === last() && go(0),
+    () => forward() && at !== last(),
+    (test) => test(run.steps[at ?? 0], at ?? 0),
   );
   const jumpers = jumps.map((sort) =>
     button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort)),
@@ -86,21 +72,30 @@ export function stepper(root, run) {
   const links = place
     ? [button("link to this step", "Copy a link to this step", () => place.copy(at ?? 0, sentence))]
     : [];
-  const marked = steps.flatMap((step, k) => (jumps.some((j) => j[3] && j[2](step, k)) ? [k] : []));
-  const moves = { Home: () => go(0), ArrowLeft: back, ArrowRight: forward, End: () => go(last) };
+  const back = () => go((at ?? 0) - stride());
+  const moves = { Home: () => go(0), ArrowLeft: back, ArrowRight: forward, End: () => go(last()) };
   const leaps = Object.fromEntries(jumps.map((sort) => [sort[1], () => jump(sort)]));
   const actions = { ...moves, ...keys, ...leaps };
   linked(root, run, go);
   attend(root, actions, player.toggle, (way) => (way > 0 ? forward() : back()));
-  const scrubber = make("span", { class: "scrubber" }, ticks(marked, last), slider);
+  const scrubber = make("span", { class: "scrubber" }, slider);
   const view = [...player.labels, ...links];
-  return { go, slider, player: [...pressed(moves, player.button), scrubber], jumps: jumpers, view };
+  const controls = [...pressed(moves, player.button), scrubber];
+  take(run.steps);
+  return { go, take, slider, player: controls, jumps: jumpers, view };
+
+  /** @param {Step[]} all */
+  function take(all) {
+    run.steps = all;
+    slider.max = String(last());
+    scrubber.replaceChildren(ticks(all, jumps), slider);
+  }
 
   /** @param {number} k */
   function go(k) {
     const opening = at === null;
     const named = opening ? place?.step() : null;
-    const to = Math.max(0, Math.min(last, named ?? k));
+    const to = Math.max(0, Math.min(last(), named ?? k));
     at = to;
     show(to);
     slider.value = String(to); // last: what is shown reads the layout first
@@ -110,18 +105,14 @@ export function stepper(root, run) {
 
   function forward() {
     const from = at ?? 0;
-    const held = from === last || waits(from + 1);
+    const held = from === last() || waits(from + 1);
     if (!held) go(from + stride());
     return !held;
   }
 
-  function back() {
-    go((at ?? 0) - stride());
-  }
-
   /** @param {Jump<Step>} sort */
   function jump([name, , test]) {
-    const found = next(steps, at ?? 0, test);
+    const found = next(run.steps, at ?? 0, test);
     if (found >= 0) go(found);
     else sentence.textContent = `There is no ${name} after this step.`;
   }
@@ -143,12 +134,17 @@ function pressed({ Home, ArrowLeft, ArrowRight, End }, player) {
 }
 
 /**
- * @param {number[]} marked
- * @param {number} last
+ * The marks on a scrubber.
+ * @template Step
+ * @param {Step[]} steps
+ * @param {Jump<Step>[]} jumps
  */
-function ticks(marked, last) {
-  const view = { class: "ticks", viewBox: `0 0 ${last || 1} 1`, preserveAspectRatio: "none" };
-  return makeSVG("svg", { ...view, "aria-hidden": "true" }, makeSVG("path", { d: marks(marked) }));
+function ticks(steps, jumps) {
+  const isMarked = (/** @type {number} */ k) => jumps.some((j) => j[3] && j[2](steps[k], k));
+  const d = [...steps.keys()].filter(isMarked).map((k) => `M${k} 0V1`);
+  const box = { viewBox: `0 0 ${steps.length - 1 || 1} 1`, preserveAspectRatio: "none" };
+  const look = { class: "ticks", ...box, "aria-hidden": "true" };
+  return makeSVG("svg", look, makeSVG("path", { d: d.join("") }));
 }
 
 /**

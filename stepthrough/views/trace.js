@@ -3,6 +3,7 @@ import { reveal } from "../menu.js";
 import { row, tableBelow } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
 import { windowBar } from "./bar.js";
+import { Loose } from "./leaves.js";
 import { Lens } from "./lens.js";
 import { Quiz } from "./quiz.js";
 import { inWords, Run } from "./run.js";
@@ -27,7 +28,8 @@ export function trace(root, data) {
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const reader = new Quiz(root, data, {
     sentence,
-    labels: tree.labels,
+    label: (i) => tree.label(i),
+    reset: () => leaves.reset(),
     go: (k) => go(k),
     at: () => tree.at,
     unfold: () => tree.unfold(),
@@ -38,7 +40,7 @@ export function trace(root, data) {
     else if (place.value.trim()) sentence.textContent = `No step is at “${place.value}”.`;
   });
   const panes = sided(root, tree, lens);
-  const { go, player, jumps, view } = stepper(root, {
+  const { go, take, player, jumps, view } = stepper(root, {
     steps: run.steps,
     sentence,
     show(/** @type {number} */ k) {
@@ -46,24 +48,27 @@ export function trace(root, data) {
       tree.show(k);
       lens.show(k);
       counter.textContent = `step ${k} of ${run.last}`;
-      const pieces = stressed(tell(run, k));
-      sentence.replaceChildren(
-        ...pieces.map((each, n) => (n % 2 ? make("strong", {}, each) : each)),
-      );
+      sentence.replaceChildren(...stressed(tell(run, k)).map(strong));
       bar.show(k);
       table.show(k);
       reader.shown();
+      leaves.shown();
     },
     jumps: jumpsOf(run),
     keys: { ...tree.view.keys, s: panes.toggle, g: () => reveal(place) },
     waits: reader.waits,
     point: (step) => tree.view.point(step?.[1]),
   });
-  const [primary, ...others] = reader.buttons;
+  const leaves = new Loose(root, run, tree, () => {
+    table.clear();
+    take(run.steps);
+    go(tree.at);
+  });
+  const buttons = [leaves.undo, ...reader.buttons.slice(0, 1)];
   stage(root, {
-    controls: [[[...player, counter], primary ? [primary] : []]],
+    controls: [[[...player, counter], buttons]],
     jump: [...jumps, place],
-    view: [...others, panes.code, ...tree.buttons, ...view],
+    view: [...reader.buttons.slice(1), panes.code, ...tree.buttons, ...view],
     sentence: reader.talk,
     panes: [tree.pane, lens.box],
     below: [bar.bar, table.details],
@@ -72,6 +77,14 @@ export function trace(root, data) {
   panes.fit();
   if (data.mode) reader.enter(data.mode);
   watchWidth(root, panes.fit);
+}
+
+/**
+ * @param {string} words
+ * @param {number} n
+ */
+function strong(words, n) {
+  return n % 2 ? make("strong", {}, words) : words;
 }
 
 /**
@@ -116,7 +129,7 @@ export function jumpsOf(run) {
     ["cut-off", "c", ([kind]) => kind === "cut", true],
     ["leaf", "l", ([kind, i]) => kind === "return" && run.isLeaf(i)],
     ["hit", "h", ([kind, i]) => kind === "return" && run.nodes[i].kind === "hit", true],
-    ["root change", "r", (_, k) => run.data.news.includes(k)],
+    ["root change", "r", (_, k) => run.news.includes(k)],
   ];
   return jumps.filter(([, , test]) => run.steps.some(test));
 }
@@ -184,10 +197,10 @@ function runTable(run) {
         rows.append(row("td", [i, parent < 0 ? "" : parent, moved, state, run.span(i), "", ""]));
       const { cells } = /** @type {HTMLTableRowElement} */ (rows.children[i]);
       cells[5].textContent = run.has("return", i, at) ? inWords(value) : "";
-      cells[6].textContent = run.has("cut", i, at) ? pruned.join(" ") : "";
+      cells[6].textContent = run.has("cut", i, at) ? ["✗", ...pruned].join(" ") : "";
     }
   });
-  return { details, show };
+  return { details, show, clear: () => details.querySelector("tbody")?.replaceChildren() };
 
   /** @param {number} k */
   function show(k) {

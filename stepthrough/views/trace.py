@@ -42,7 +42,6 @@ def view(trace: Trace, at: int | None = None) -> Live:
         "nodes": nodes,
         "steps": scene.steps,
         "at": k,
-        "news": scene.news,
         "turns": scene.turns,
         "functions": [[name, *trace.sources[name]] for name in functions],
         "bounds": scene.bounds,
@@ -58,6 +57,8 @@ def view(trace: Trace, at: int | None = None) -> Live:
     if scene.chances:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in scene.chances.items()}
         data["sums"] = sorted(scene.sums)
+    if leaves := scene.leaves():
+        data["leaves"] = leaves
     data["questions"] = questions(scene)
     # If some moves are never tried, the outlines of later nodes would give that away.
     data["veiled"] = any(node["window"] or node["pruned"] for node in nodes)

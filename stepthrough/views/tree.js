@@ -85,11 +85,9 @@ export class Forest {
     this.options = options;
     this.svg = /** @type {SVGSVGElement} */ (pane.querySelector("svg"));
     this.box = this.svg.viewBox.baseVal;
-    parts.move = parts.edge.map((g) => onPlate(g?.lastElementChild)); // above all lines
     /** @type {Record<string, Element>} */
     this.layers = {};
-    for (const name of LAYERS)
-      if (parts[name]) this.layers[name] = this.svg.appendChild(makeSVG("g"));
+    for (const name of LAYERS) this.layers[name] = this.svg.appendChild(makeSVG("g"));
     this.children = childrenOf(parents);
     /** @type {number[]} the node in sight that hides each node, or -1 */
     this.under = [];
@@ -118,6 +116,7 @@ export class Forest {
     this.widest = this.spacing.column; // as wide as a column may be
     this.zoom = 1;
     this.isBare = true; // whether there is no room for states, or not known to be
+    this.take(parents, parts);
     const scrolled = () => isWithin(this.shown(60), this.painted) || this.paint();
     pane.addEventListener("scroll", () => requestAnimationFrame(scrolled), { passive: true });
     /** @type {Record<string, () => void>} */
@@ -139,6 +138,23 @@ export class Forest {
       button("larger", "Larger (plus)", () => this.keys["+"]()),
       button("whole tree", "The whole tree (0)", () => this.keys[0]()),
     ];
+  }
+
+  /**
+   * Takes the parts of a tree.
+   * @param {number[]} parents
+   * @param {Parts} parts
+   */
+  take(parents, parts) {
+    parts.move = parts.edge.map((g) => onPlate(g?.lastElementChild)); // above all lines
+    Object.assign(this, { parents, parts, children: childrenOf(parents) });
+    const { under, placed, lines, more, outlines, suited, rooms, halves, plates } = this;
+    for (const list of [under, placed, lines, more, outlines, suited, rooms, halves, plates])
+      list.length = 0;
+    this.hidden = parents.map(() => 0);
+    this.tallied = parents.map(() => 0);
+    this.drawn.clear();
+    for (const layer of Object.values(this.layers)) layer.replaceChildren();
   }
 
   /** How wide the tree is before it uses the space of its pane. */

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from stepthrough.drawing import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, definitions, drawing, text
 from stepthrough.picture import Picture, picture
 from stepthrough.runs import Node, Trace, depths_of, plain
+from stepthrough.searchable import MAX
 from stepthrough.views.run import Run, after_their_children
 
 # As in textbooks, triangles point up for MAX and down for MIN, and a circle is chance; here, a leaf
@@ -37,7 +38,7 @@ STYLE = (
 )
 LARGEST, LARGEST_OPEN = 10_000, 2_000  # the most nodes that can be drawn, with and without folding
 _FOLDED = 200  # nodes of a folded tree
-_GHOSTS = 24  # if at most this many nodes are saved, all of them are drawn
+_GHOSTS = 40  # if at most this many nodes are saved, all of them are drawn
 
 
 class Ghost(NamedTuple):
@@ -129,6 +130,19 @@ class Scene(Run):
             if whole and not ends:
                 number = len(self.nodes) + len(self.ghosts) - 1
                 ahead += [(number, state, other, left - 1) for other in game.moves(state)]
+
+    def leaves(self) -> Any:
+        """Return a small tree of paths as nested lists, for the page to search again, or None."""
+        game, most = self.trace.game, len(self.nodes) + sum(self.saved)
+        if not getattr(game, "is_tree", False) or hasattr(game, "outcomes") or most > _GHOSTS:
+            return None
+
+        def below(state: Any) -> Any:
+            if game.is_terminal(state):
+                return game.utility(state, MAX)
+            return [below(game.result(state, move)) for move in game.moves(state)]
+
+        return below(()) if self.nodes[0].state == () and not self.trace.stopped else None
 
     def places(self, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
         """Return the place (x, y) of every visible node and ghost."""

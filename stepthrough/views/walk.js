@@ -1,5 +1,5 @@
 import { button } from "../frame.js";
-import { drawing, makeSVG } from "../page.js";
+import { drawing, makeSVG, set } from "../page.js";
 import { first, route } from "./layout.js";
 import { inWords } from "./run.js";
 import { Forest, numbered } from "./tree.js";
@@ -17,26 +17,30 @@ export class Walk {
    * @param {Run} run
    */
   constructor(root, run) {
-    const { data, nodes } = run;
+    const { data } = run;
     this.run = run;
     this.at = data.at;
     this.folded = new Set(data.folded);
     this.pane = /** @type {HTMLElement} */ (drawing(root, "Game tree", data.drawing));
     this.parts = taken(this.pane, run);
+    /** @type {Record<string, Element>} an edge and a node of each kind, as they were drawn */
+    this.models = { edge: like(this.parts.edge.find(Boolean)) };
+    for (const [i, { kind }] of data.nodes.entries())
+      this.models[kind] ??= like(this.parts.node[i]);
     this.view = new Forest(this.pane, run.parents, this.parts, {
       sizes: data.sizes,
       here: () => this.here(),
       looks: (i, hidden) => this.looks(i, hidden),
       closed: (i) => this.folded.has(run.parents[i]),
-      born: (i) => i < nodes.length,
+      born: (i) => i < run.nodes.length,
       fold: (i) => this.fold(i),
       laid: () => this.layLinks(),
     });
     this.spans = this.pane.querySelector("svg")?.appendChild(makeSVG("g", { class: "spans" }));
     this.title = makeSVG("title");
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.isLoose = false; // whether a reader may change the leaves
     this.isSurvey = false; // whether it is small or folded only to be in sight at once
-    this.labels = this.parts.node.map((g) => g?.querySelector(".value"));
     this.view.hide();
     this.view.layOut();
     const words = "Fold or unfold the node in play (f), or click any node";
@@ -62,6 +66,35 @@ export class Walk {
     this.view.paint();
     this.tellWindows();
     if (isNext && !this.calm.matches) this.animate();
+  }
+
+  /**
+   * Draws what the run has become, and shows a step of it.
+   * @param {number} k
+   */
+  redraw(k) {
+    const { run, models, view } = this;
+    const { nodes, data } = run;
+    const moves = [...nodes.map(({ move }) => move), ...data.ghosts.map(([, , move]) => move)];
+    /** @type {Parts} */
+    this.parts = {
+      edge: moves.map((move, i) => (i ? like(models.edge, i, move) : null)),
+      node: nodes.map(({ kind, value }, i) => like(models[kind], i, inWords(value))),
+      ghost: [],
+    };
+    data.ghosts.forEach(([, , , kind], g) => {
+      const ghost = like(models[kind], nodes.length + g, "");
+      ghost.append(makeSVG("path", { class: "cross", ...CROSS }));
+      this.parts.ghost[nodes.length + g] = ghost;
+    });
+    this.at = k;
+    view.take(run.parents, this.parts);
+    this.fit();
+  }
+
+  /** @param {number} i */
+  label(i) {
+    return this.parts.node[i]?.querySelector(".value");
   }
 
   /**
@@ -103,8 +136,9 @@ export class Walk {
     const best = at === run.last && run.nodes[i].best;
     const here = this.here() === i;
     const unlinked = absent || source < 0 || !done || view.under[source] >= 0;
+    const loose = this.isLoose && done && run.isLeaf(i);
     return {
-      node: { absent, ahead, done, best, folded: folded.has(i), here },
+      node: { absent, ahead, done, best, folded: folded.has(i), here, loose },
       edge: { absent, ahead, best },
       link: { absent: unlinked, far: false, here },
     };
@@ -178,7 +212,7 @@ export class Walk {
         const ghost = parts.ghost[run.nodes.length + g];
         if (of === i) ghost?.animate([{ opacity: 1 }, { opacity: 0.6 }], BRISK);
       });
-    const label = this.labels[i];
+    const label = this.label(i);
     if (kind !== "return" || up < 0 || view.under[i] >= 0 || !label) return;
     const traveller = /** @type {Element} */ (label.cloneNode(true));
     /** @param {number} node */
@@ -188,6 +222,21 @@ export class Walk {
     traveller.animate([at(i), at(up)], { duration: BRISK, easing: "ease-in-out" }).onfinish = () =>
       traveller.remove();
   }
+}
+
+const CROSS = { d: "M-15 -15L15 15M15 -15L-15 15", stroke: "var(--line)", "stroke-width": 2 };
+
+/**
+ * A copy of a node or an edge, with other words.
+ * @param {Element | null | undefined} model
+ * @param {number} [i]
+ * @param {string} [words]
+ */
+function like(model, i = 0, words = "") {
+  const copy = /** @type {Element} */ (model?.cloneNode(true) ?? makeSVG("g"));
+  set(copy, { "data-i": i });
+  copy.lastElementChild?.replaceChildren(words);
+  return copy;
 }
 
 /**

@@ -5,7 +5,7 @@ from every_viewer import AIMA, GAME
 from measuring import AXE, check_fit, is_whole
 from playing import pressed, visiting
 
-from chopsticks import alphabeta, minimax
+from chopsticks import TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
 from chopsticks.search.chance import expectiminimax
@@ -51,7 +51,7 @@ def test_a_cutoff_closes_the_window(shared):
     assert page.locator(".move.cut").all_text_contents() == ["1", "2"]
     assert page.locator(".met").inner_text() == "alpha is met: closed"
     rows = page.locator("tbody tr").all_inner_texts()
-    assert rows[5:] == ["5\t0\t1\tMIN 1\t(3, ∞)\t\t1 2", "6\t5\t0\tleaf 1.0\t(3, ∞)\t2\t"]
+    assert rows[5:] == ["5\t0\t1\tMIN 1\t(3, ∞)\t\t✗ 1 2", "6\t5\t0\tleaf 1.0\t(3, ∞)\t2\t"]
     shared.go(0)
     assert page.locator("tbody tr").count() == 1
 
@@ -197,6 +197,57 @@ def test_a_title_is_only_there_for_what_has_begun(shared):
         shared.go(k)
         page.locator(".node[data-i='7']").hover()
         assert page.locator(".tree title").all_text_contents() == told
+
+
+SHOWN = """() => [".node.done > .value", ".counter", ".message", "code.here", ".lens dl",
+  ".bound", ".cross", "tbody tr"].map(
+    (all) => [...document.querySelectorAll(all)].map((e) => e.textContent))"""
+
+
+def test_a_leaf_in_hand_makes_the_run_that_python_makes(shared):
+    def leaf(name):
+        return page.get_by_role("spinbutton", name=name)
+
+    def shown():
+        page.get_by_text("The same run as a table").click()
+        page.locator("tbody tr").first.wait_for()
+        return [sorted(words) for words in page.evaluate(SHOWN)]
+
+    def shows(branches, at=None):
+        """Whether the page shows what it would if these were the leaves from the start."""
+        now = shown()
+        opened(shared, record(alphabeta, TreeGame(branches), ()), at)
+        then = shown()
+        opened(shared, SMALL, None)
+        return now == then
+
+    def dragged(name, up):
+        box = leaf(name).locator("polygon").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - up, steps=3)
+        page.mouse.up()
+
+    page = opened(shared, SMALL, None)
+    dragged("Leaf 1.0", 24)  # 2 becomes 6, and the 4 behind it is tried
+    assert leaf("Leaf 1.1").get_attribute("aria-valuenow") == "4"
+    assert shows([[3, 12, 8], [6, 4, 6], [14, 5, 2]])
+    leaf("Leaf 0.0").focus()
+    page.keyboard.type("12-")
+    page.keyboard.press("ArrowDown")
+    assert leaf("Leaf 0.0").evaluate("g => g === document.activeElement")
+    assert shows([[-13, 12, 8], [2, 4, 6], [14, 5, 2]])
+    shared.go(14)
+    dragged("Leaf 0.2", -1200)
+    assert leaf("Leaf 0.2").get_attribute("aria-valuenow") == "-99"
+    assert shows([[3, 12, -99], [2, 4, 6], [14, 5, 2]], 14)
+    for button in ("Reset leaves", "Be the search"):  # of the first run
+        dragged("Leaf 0.0", 60)
+        page.get_by_role("button", name=button).click()
+        last = len(view(SMALL).data["steps"]) - 1
+        assert page.locator(".counter").first.inner_text().endswith(f" of {last}")
+    assert leaf("Leaf").count() == page.get_by_role("button", name="Reset leaves").count() == 0
 
 
 def steps(page):

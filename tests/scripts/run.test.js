@@ -125,9 +125,9 @@ test("in a Grundy tree it does not matter who is to move", () => {
   assert.deepEqual(
     heap.steps.map((_, k) => tell(heap, k)).filter((words) => /returns/.test(words)),
     [
-      "Leaf nothing returns 0 to Position 1.",
+      "Leaf no pins returns 0 to Position 1.",
       "Position 1 returns 1 = mex(0) to Position 2.",
-      "Leaf nothing returns 0 to Position 2.",
+      "Leaf no pins returns 0 to Position 2.",
       "Position 2 returns 2 = mex(1, 0). This is the search's answer.",
     ],
   );
@@ -214,6 +214,13 @@ test("what a step changes, without the move in turn", () => {
   ]);
 });
 
+test("the root's value changes where its best, or its sum, does", () => {
+  const best = (one) => run(one).news.map((k) => run(one).steps[k][3].best);
+  assert.deepEqual(best("rising"), [1, 5, 7]);
+  assert.deepEqual(best("minimax"), []); // it keeps no best so far
+  assert.equal(run("thrown").news.length, 2); // one for each outcome
+});
+
 test("the bound that is met is the one that the node could not move", () => {
   assert.equal(met(AIMA, CUT), "alpha");
   assert.equal(met(AIMA, 0), "");
@@ -228,7 +235,7 @@ test("words in the text name steps", () => {
   assert.equal(stepOf(AIMA, "cut-1"), CUT);
   assert.equal(stepOf(AIMA, "cut-2"), undefined);
   assert.equal(stepOf(AIMA, "leaf-1"), 3);
-  assert.equal(stepOf(AIMA, "root-1"), AIMA.data.news[0]);
+  assert.equal(stepOf(AIMA, "root-1"), AIMA.news[0]);
   assert.equal(stepOf(AIMA, "12"), 12);
   assert.equal(stepOf(AIMA, "start"), 0);
   assert.equal(stepOf(AIMA, "end"), AIMA.last);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { arrowTo, keyIn } from "../../stepthrough/menu.js";
 import { watchWidth } from "../../stepthrough/stage.js";
 import { stepIn } from "../../stepthrough/views/address.js";
-import { marks, next, swiped } from "../../stepthrough/views/stepper.js";
+import { next, swiped } from "../../stepthrough/views/stepper.js";
 
 test("a label names its key in brackets", () => {
   assert.equal(keyIn("Next cut-off (c)"), "c");
@@ -47,10 +47,6 @@ test("a jump leads to the next step of its sort, and to none after the last", ()
 test("a finger turns a page only where it goes far enough, and not down", () => {
   assert.deepEqual([swiped(-80, 5), swiped(80, 5)], [1, -1]);
   assert.deepEqual([swiped(40, 0), swiped(80, 30)], [0, 0]);
-});
-
-test("the scrubber has a line at each mark", () => {
-  assert.equal(marks([3, 7]), "M3 0V1M7 0V1");
 });
 
 test("what is hidden in the frame in which it would be drawn is drawn when it is seen again", () => {
