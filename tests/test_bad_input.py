@@ -39,7 +39,7 @@ COURSE = [
     ("lab --port http", "--port: 'http' is not a whole number", 2),
     ("lab file", "'file': it must be a new folder, or one that you can write to", 2),
     ("lab mine yours", "unrecognized arguments: yours (see chopsticks lab --help)", 2),
-    ("tutor --pyodide empty", "empty has no pyodide.mjs: run `make site` in a checkout, or ", 1),
+    ("tutor --pyodide empty", "the tutor needs a checkout of the course: run `make site` ", 1),
 ]
 GRADER = [
     ("grad", "'grad' (choose from 'new', 'release', ", 2),

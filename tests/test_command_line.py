@@ -271,14 +271,6 @@ def test_the_tutor_is_served_to_this_machine(run, tmp_path, monkeypatch):
     assert answers == [("text/html", b"<!DOCTYPE h"), ("text/javascript", b"pyodide.mjs")]
 
 
-def test_the_tutor_says_what_it_lacks(tmp_path, capsys):
-    assert main(["tutor", "--pyodide", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == (
-        f"chopsticks tutor: {tmp_path} has no pyodide.mjs: run `make site` in a checkout, "
-        "or name a folder with Pyodide's files: --pyodide FOLDER\n"
-    )
-
-
 @pytest.mark.skipif(not importlib.util.find_spec("shtab"), reason="needs the extra 'completion'")
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
 def test_shtab_writes_the_completion(shell):

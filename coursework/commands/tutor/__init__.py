@@ -35,8 +35,8 @@ def run(options: argparse.Namespace) -> None:
 
     if missing := [name for name in PYODIDE if not (options.pyodide / name).is_file()]:
         raise CommandError(
-            f"{options.pyodide} has no {missing[0]}: run `make site` in a checkout, "
-            "or name a folder with Pyodide's files: --pyodide FOLDER"
+            "the tutor needs a checkout of the course: run `make site` there, or name a folder "
+            f"with Pyodide's files: --pyodide FOLDER ({options.pyodide} has no {missing[0]})"
         )
     with serving(options.pyodide) as address:
         print(f"The search tutor is at {address}; press Ctrl+C to stop it", flush=True)
