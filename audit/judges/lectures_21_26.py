@@ -611,13 +611,15 @@ def means_go_far(one_in, surely, boards, perhaps):
     return nearest == one_in and claimed == fooled("tic-tac-toe", tictactoe)
 
 
-def alphabeta(game: Table, i: int, plies: float, alpha: float, beta: float) -> tuple[float, int]:
-    """The value, 0 at the horizon, and the nodes."""
+def alphabeta(
+    game: Table, i: int, plies: float, alpha: float, beta: float, guess: Callable = lambda i: 0
+) -> tuple[float, int]:
+    """The value, with a guess at the horizon, and the nodes."""
     if i in game.worth or not plies:
-        return game.worth.get(i, 0), 1
+        return game.worth[i] if i in game.worth else guess(i), 1
     sign, best, made = 1 - 2 * game.mover[i], -inf, 1
     for child in game.children[i]:
-        worth, below = alphabeta(game, child, plies - 1, alpha, beta)
+        worth, below = alphabeta(game, child, plies - 1, alpha, beta, guess)
         made, best = made + below, max(best, sign * worth)
         if sign > 0:
             alpha = max(alpha, best)
@@ -626,6 +628,26 @@ def alphabeta(game: Table, i: int, plies: float, alpha: float, beta: float) -> t
         if alpha >= beta:
             break
     return sign * best, made
+
+
+@concludes(
+    "19-learning-to-evaluate",
+    "cheap-explained",
+    r"The (?P<grain>\w+) the evaluation, the fewer values are equal",
+    planted={"The finer the": "The coarser the"},
+)
+def fine_guesses_cost_nodes(grain):
+    def lead(i, game, hand, finger):
+        mine, theirs, _ = game.names[i]
+        return hand * (theirs.count(0) - mine.count(0)) + finger * (sum(mine) - sum(theirs))
+
+    for game in (chopsticks(), chopsticks(5, "free"), chopsticks(6)):
+        weights = (0, 0), (1 / 2, 0), (1 / 2, 1 / 100)
+        guesses = [partial(lead, game=game, hand=h, finger=f) for h, f in weights]
+        nodes = [alphabeta(game, 0, 8, -inf, inf, guess)[1] for guess in guesses]
+        if nodes != sorted(nodes, reverse=grain != "finer"):
+            return False
+    return True
 
 
 @cache
