@@ -15,6 +15,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 from coursework.exercise.addresses import PACKAGES
+from stepthrough.drawing import light
 from stepthrough.page import with_scripts
 from tools.execute_notebooks import strip_noise
 
@@ -277,6 +278,13 @@ def test_lectures_are_stored_as_make_lecture_writes_them():
         strip_noise(shown)
         assert notebook == shown, f"run make lecture N={name[10:12]}"
         assert str(ROOT) not in nbformat.writes(notebook), f"{name} names a path of this machine"
+
+
+def test_stored_pictures_have_the_colours_of_the_table():
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        stored = re.findall(r"--([\w-]+):%23(\w+)", path.read_text("utf-8"))
+        odd = {name for name, value in stored if light(name) != f"#{value}"}
+        assert not odd, f"run make lecture N={path.name[:2]}"
 
 
 def test_lectures_are_stored_executed_from_top_to_bottom():
