@@ -283,3 +283,17 @@ def test_a_hand_goes_to_its_target_and_back(browser):
         assert abs(lies[1][0] - hit[0]) < 2
         assert hit[1] < lies[1][1] < lies[0][1]
         assert times == [240, 360]
+
+
+@pytest.mark.parametrize(("width", "height", "hand"), [(1280, 800, 224), (1920, 1200, 288)])
+def test_in_full_screen_the_hands_grow_and_the_moves_are_beside(shared, width, height, hand):
+    board = Board(shared.open(play_board(), width, height))
+    board.button("Full screen").click()
+    table, moves = (
+        board.root.locator(part).bounding_box() for part in (".table", ".panes > .side")
+    )
+    assert board.root.locator(".hand svg").first.bounding_box()["height"] == hand
+    assert moves["x"] > table["x"] + table["width"]
+    left, right = table["x"], width - moves["x"] - moves["width"]
+    assert abs(left - right) < 2
+    board.press("Escape")
