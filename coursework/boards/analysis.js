@@ -1,5 +1,6 @@
 // Retrograde analysis as it runs: what is known at a step, without a picture.
 import { count } from "../../stepthrough/page.js";
+import { kindOf, pliesOf, valueInWords } from "./values.js";
 
 /**
  * A predecessor: its number, its untried moves and its value, which is 0 while it is undecided; or
@@ -80,7 +81,7 @@ export class Analysis {
    */
   isWave(k) {
     if (k >= this.last || k < 2) return false;
-    return plies(this.queued[k - 1].value) > plies(this.queued[k - 2].value);
+    return pliesOf(this.queued[k - 1].value) > pliesOf(this.queued[k - 2].value);
   }
 
   /** How many positions have each value so far: W3, L4 or D. */
@@ -97,7 +98,7 @@ export class Analysis {
   /** @param {number} i */
   state(i) {
     const value = this.value(i);
-    return value === undefined ? `undecided, ${this.left(i)} untried` : inFull(value);
+    return value === undefined ? `undecided, ${this.left(i)} untried` : valueInWords(value);
   }
 
   /**
@@ -124,7 +125,7 @@ export class Analysis {
     }
     const [taken, reports] = this.step();
     const worth = this.value(taken) ?? 0;
-    const becomes = inFull(worth < 0 ? 1 - worth : -1 - worth);
+    const becomes = valueInWords(worth < 0 ? 1 - worth : -1 - worth);
     const fresh = reports.filter((report) => report.length > 1);
     const decided = fresh.filter(([, , value]) => value).map(([i]) => names[i]);
     const open = fresh
@@ -133,7 +134,7 @@ export class Analysis {
     const old = reports.length - fresh.length;
     const how = worth < 0 ? "A move there wins" : "No untried move left";
     return [
-      `Off the queue comes ${names[taken]} (${inFull(worth)}).`,
+      `Off the queue comes ${names[taken]} (${valueInWords(worth)}).`,
       decided.length && `${how}: ${decided.join(", ")} (${becomes}).`,
       open.length && `One untried move fewer: ${open.join(", ")}.`,
       old && `Decided before: ${old}.`,
@@ -144,22 +145,12 @@ export class Analysis {
   }
 }
 
-/** @param {number} value */
-function plies(value) {
-  return Math.abs(value) - 1;
-}
-
 /** @param {number | undefined} value */
-export function kindOf(value) {
-  return value === undefined ? "open" : value > 0 ? "win" : value < 0 ? "loss" : "draw";
+export function lookOf(value) {
+  return value === undefined ? "open" : kindOf(value);
 }
 
 /** @param {number} value */
 export function short(value) {
-  return value ? (value > 0 ? "W" : "L") + plies(value) : "D";
-}
-
-/** @param {number} value */
-export function inFull(value) {
-  return value ? `${kindOf(value)} in ${plies(value)}` : "draw";
+  return value ? (value > 0 ? "W" : "L") + pliesOf(value) : "D";
 }

@@ -11,7 +11,7 @@ import {
   winningBites,
 } from "./bars.js";
 import { Field } from "./field.js";
-import { Match, oneOf, report, YOU } from "./match.js";
+import { Match, oneOf, YOU } from "./match.js";
 
 /** @import { Bar, Square } from "./bars.js" */
 /** @import { Place } from "./field.js" */
@@ -20,7 +20,7 @@ import { Match, oneOf, report, YOU } from "./match.js";
  * `lost`: the bars that are lost for the player to move; `poison`: a picture for the first square.
  * @typedef {{ rows: number, columns: number, lost: Bar[], poison: string }} ChompData
  */
-/** @typedef {{ bar: Bar, mover: number, bite: Square | null }} Bite */
+/** @typedef {import("./match.js").Turn & { bar: Bar }} Bite */
 
 /**
  * @param {HTMLElement} root
@@ -108,7 +108,7 @@ class ChompBoard {
    */
   begin(mover) {
     this.field.at = [this.full.length - 1, this.full[0] - 1];
-    return { bar: this.full, mover, bite: null };
+    return { bar: this.full, mover };
   }
 
   over() {
@@ -123,7 +123,9 @@ class ChompBoard {
   /** @param {Square} bite */
   play(bite) {
     const { bar, mover } = this.match.now;
-    this.match.enter({ bar: bitten(bar, bite), mover: 1 - mover, bite });
+    const short = squareName(bite);
+    const move = `${short}, ${takenBy(bar, bite)}`;
+    this.match.enter({ bar: bitten(bar, bite), mover: 1 - mover, move, short });
   }
 
   /** @param {Place} place */
@@ -134,9 +136,9 @@ class ChompBoard {
     this.match.draw();
   }
 
-  here() {
-    return this.field.here();
-  }
+  here = () => this.field.here();
+  /** @type {Field["press"]} */
+  press = (key, event) => this.field.press(key, event);
 
   /**
    * @param {Place} place
@@ -156,14 +158,6 @@ class ChompBoard {
   after([r, c], [down, right]) {
     const there = this.match.now.bar[r + down] > c + right && c + right >= 0;
     return there ? [r + down, c + right] : [r, c];
-  }
-
-  /**
-   * @param {string} key
-   * @param {KeyboardEvent} event
-   */
-  press(key, event) {
-    return this.field.press(key, event);
   }
 
   /** @param {Place | null} place */
@@ -186,18 +180,6 @@ class ChompBoard {
 
   turn() {
     return chompTurn(this.match.now, this.winning());
-  }
-
-  said() {
-    return report(this.match.record, ({ mover, bite }, { bar }) => {
-      const who = mover === YOU ? "The computer" : "You";
-      return bite ? `${who}: ${squareName(bite)}, ${takenBy(bar, bite)}.` : "";
-    });
-  }
-
-  /** @param {Bite} entry */
-  short({ bite }) {
-    return bite ? squareName(bite) : "";
   }
 
   draw() {

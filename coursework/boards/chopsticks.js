@@ -13,7 +13,7 @@ import {
   tapOf,
   valueAfter,
 } from "./hands.js";
-import { COMPUTER, Match, oneOf, report, YOU } from "./match.js";
+import { COMPUTER, Match, oneOf, YOU } from "./match.js";
 
 /** @import { HandMove, Places, SolvedHands, Table } from "./hands.js" */
 
@@ -93,17 +93,6 @@ class ChopsticksBoard {
   turn() {
     const { record, note, yours } = this.match;
     return ended(this.game, record)[1] || (yours && !note ? "Your move." : "");
-  }
-
-  said() {
-    const told = (/** @type {Table} */ { mover, move }) =>
-      `${mover === YOU ? "The computer" : "You"}: ${move}.`;
-    return report(this.match.record, told);
-  }
-
-  /** @param {Table} entry */
-  short({ short }) {
-    return short;
   }
 
   reply() {

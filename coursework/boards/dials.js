@@ -1,5 +1,6 @@
 // Rules of Chopsticks in words, and facts about the resulting game.
 import { leadsTo } from "./hands.js";
+import { valueInWords } from "./values.js";
 
 /** @import { SolvedHands } from "./hands.js" */
 
@@ -106,11 +107,6 @@ export function turned(rules, changed) {
   return { ...next, start: next.start.map((hand) => Math.min(hand, next.fingers - 1)) };
 }
 
-/** @param {number} value */
-export function startInWords(value) {
-  return value ? `${value > 0 ? "win" : "loss"} in ${Math.abs(value) - 1}` : "draw";
-}
-
 /**
  * How many positions are won, lost and drawn, the value of the start, and the longest forced line.
  * @param {SolvedHands} game
@@ -120,7 +116,7 @@ export function census({ positions }) {
   const won = values.filter((value) => value > 0).length;
   const lost = values.filter((value) => value < 0).length;
   return {
-    start: startInWords(values[0]),
+    start: valueInWords(values[0]),
     all: values.length,
     won,
     lost,

@@ -9,15 +9,17 @@ export const YOU = 0;
 export const COMPUTER = 1;
 
 /**
- * What each entry of a game's record has in addition to what the game needs: the player to move.
- * @typedef {{ mover: number }} Turn
+ * What each entry of a game's record has in addition to what the game needs: the player to move,
+ * and the move that led there, in words and for the score.
+ * @typedef {{ mover: number, move?: string, short?: string }} Turn
  */
 
 /**
  * The board of one game.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
  * is how the game has ended for you, `turn()` says what you can do or who has won, and `reply()`
- * plays for the computer.  `said()` describes the last moves, `short(entry)` names one in the score.
- * `press(key, event)` handles more keys, `here()` gets the focus of what has gone, and `forget()` drops what was chosen for a move that will not be played.
+ * plays for the computer.  `press(key, event)` handles more keys, `here()` gets the focus of what
+ * has gone, `forget()` drops what was chosen for a move that will not be played, and `said()` may
+ * describe the last moves.
  * @template {Turn} Entry
  * @typedef {{
  *   begin: (mover: number) => Entry,
@@ -25,11 +27,10 @@ export const COMPUTER = 1;
  *   over: () => Result,
  *   turn: () => string,
  *   reply: () => void,
- *   said: () => string[],
- *   short?: (entry: Entry) => string,
  *   press: (key: string, event: KeyboardEvent) => boolean,
  *   here: () => HTMLElement,
  *   forget?: () => void,
+ *   said?: () => string[],
  * }} Played
  */
 
@@ -53,13 +54,11 @@ export function oneOf(items) {
 
 /**
  * The last two moves in words.
- * @template {Turn} Entry
- * @param {Entry[]} record
- * @param {(entry: Entry, before: Entry) => string} told
+ * @param {Turn[]} record
  */
-export function report(record, told) {
-  const from = Math.max(1, record.length - 2);
-  return record.slice(from).map((entry, i) => told(entry, record[from + i - 1]));
+export function report(record) {
+  const last = record.slice(Math.max(1, record.length - 2));
+  return last.map(({ mover, move }) => `${mover === YOU ? "The computer" : "You"}: ${move}.`);
 }
 
 /**
@@ -182,28 +181,24 @@ export class Match {
     const byKeyboard = focused?.matches(":focus-visible");
     this.undoButton.disabled = !this.canUndo();
     board.draw();
-    const said = note ? [note] : board.said();
+    const said = note ? [note] : (board.said?.() ?? report(this.record));
     if (!board.over() && this.now.mover === COMPUTER)
       said.push(this.replies() ? "The computer is thinking …" : "The computer moved next.");
     const words = make("span", {}, said.filter(Boolean).join(" "));
     this.message.replaceChildren(words, " ", resultLine(board.over(), board.turn()));
-    if (board.short) this.write(board.short);
+    if (score.parentElement) this.write();
     // What had the focus may be gone: if so, another control must get it.
     const lost = focused === root || !focused?.isConnected || focused.matches(":disabled");
     const next = inScore ? score.querySelector("[aria-current]") : board.here();
     if (inside && lost && next instanceof HTMLElement) next.focus({ preventScroll: !byKeyboard });
   }
 
-  /**
-   * The score, whose entries lead back to their positions.
-   * @param {(entry: Entry) => string} short
-   */
-  write(short) {
+  /** Writes the score, whose entries lead back to their positions. */
+  write() {
     const { played, at, score } = this;
     const names = played[0].mover === YOU ? ["You", "The computer"] : ["The computer", "You"];
-    const entries = played.slice(1).map((entry, i) => {
-      const words = short(entry);
-      const made = button(words, `${i + 1}. ${names[i % 2]}: ${words}`, () => this.go(i + 1));
+    const entries = played.slice(1).map(({ short = "" }, i) => {
+      const made = button(short, `${i + 1}. ${names[i % 2]}: ${short}`, () => this.go(i + 1));
       if (i + 1 === at) made.ariaCurrent = "true";
       made.classList.toggle("later", i >= at);
       return made;

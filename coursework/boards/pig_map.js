@@ -1,15 +1,6 @@
 import { button, make } from "../../stepthrough/frame.js";
-import { makeSVG, row } from "../../stepthrough/page.js";
-import {
-  adviceAt,
-  costOf,
-  isWrong,
-  judgementOn,
-  nextDecision,
-  percent,
-  percentagePoints,
-  turnWorths,
-} from "./dice.js";
+import { makeSVG } from "../../stepthrough/page.js";
+import { adviceAt, isWrong, judgementOn, nextDecision, turnWorths } from "./dice.js";
 
 /** @import { Decision, PigGame } from "./dice.js" */
 
@@ -106,7 +97,6 @@ export class DecisionMap {
       "aria-label": "The computer's score on the map",
       oninput: () => this.look(null),
     });
-    this.rows = make("tbody");
     this.element = make(
       "div",
       { class: "map" },
@@ -119,7 +109,6 @@ export class DecisionMap {
         make("span", { class: "axis" }, "your score →"),
       ),
       legend(),
-      this.table(),
     );
   }
 
@@ -131,16 +120,6 @@ export class DecisionMap {
       button("decision before", "Your decision before (page up)", () => this.walk(-1)),
       button("next miss", miss, () => this.walk(1, isWrong)),
     ];
-  }
-
-  table() {
-    const heads = ["score", "at stake", "you", "to roll wins", "to hold wins", "given away"];
-    return make(
-      "details",
-      {},
-      make("summary", {}, "Your decisions as a table"),
-      make("table", {}, make("thead", {}, row("th", heads)), this.rows),
-    );
   }
 
   /** @param {number} theirs */
@@ -211,7 +190,6 @@ export class DecisionMap {
   /** @param {boolean} shown */
   draw(shown) {
     this.element.hidden = !shown;
-    this.rows.replaceChildren(...this.board.decisions.map(decisionRow));
     if (!shown) return;
     const theirs = Number(this.theirs.value);
     this.theirsLabel.textContent = `the computer has ${theirs}`;
@@ -291,17 +269,4 @@ function legend() {
       ),
     ),
   );
-}
-
-/** @param {Decision} decision */
-function decisionRow(decision) {
-  const { mine, theirs, points, what, roll, hold } = decision;
-  return row("td", [
-    `${mine} : ${theirs}`,
-    points,
-    what,
-    percent(roll),
-    percent(hold),
-    isWrong(decision) ? percentagePoints(costOf(decision)) : "–",
-  ]);
 }

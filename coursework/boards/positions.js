@@ -9,7 +9,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const ASIDE = 24 + 12 + 256; // what else is as wide as the stage: its edges, a gap, the words
 
 /** The boxes in a pane; a click chooses one. */
-class Boxes {
+export class Boxes {
   /**
    * @param {HTMLElement} pane
    * @param {(i: number) => void} choose
@@ -78,20 +78,6 @@ class Boxes {
     if (box.left < view.left + 8 || box.right > view.right - 8)
       this.pane.scrollLeft += (box.left + box.right - view.left - view.right) / 2;
   }
-}
-
-/**
- * @param {HTMLElement} pane
- * @param {(i: number) => void} choose
- */
-export function boxes(pane, choose) {
-  const all = new Boxes(pane, choose);
-  return {
-    marks: all.marks,
-    mark: all.mark.bind(all),
-    inSight: all.inSight.bind(all),
-    point: all.point.bind(all),
-  };
 }
 
 /**

@@ -1,9 +1,9 @@
 """Draw positions of Chopsticks as boxes on a grid, with lines in the gaps between the boxes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from chopsticks.hands import State
+from chopsticks.hands import Chopsticks, Move, State
 from stepthrough.drawing import text
 
 Place = tuple[float, float]
@@ -59,15 +59,18 @@ def views(data: dict[str, Any]) -> list[State]:
     return [State((tuple(p[:half]), tuple(p[half:-1]))) for p in data["positions"]]
 
 
-def short(move: Sequence[Any]) -> str:
-    """Write a move from `game_data` in the notation of printed moves: 1→2 or 0+2."""
-    kind, a, b, *_ = move
-    return b if kind > 1 else f"{a}{'+' if kind else '→'}{b}"
-
-
-def in_words(move: Sequence[Any]) -> str:
-    """Describe a move from `game_data` in words: 1 taps 2."""
-    kind, a, b, *_ = move
-    return (
-        a if kind > 1 else f"split into {a} and {b}" if kind else f"{a} taps {b or 'a dead hand'}"
-    )
+def drawn_moves(
+    game: Chopsticks,
+    data: dict[str, Any],
+    grid: Grid,
+    places: Sequence[Place],
+    words: Callable[[Move], str],
+) -> list[list[tuple[str, int, str]]]:
+    """Return each position's moves: in words, the position it leads to, and its line."""
+    return [
+        [
+            (words(move), child, grid.route(place, places[child], lane))
+            for lane, (move, (*_, child)) in enumerate(zip(game.moves(state), edges, strict=True))
+        ]
+        for state, place, edges in zip(views(data), places, data["moves"], strict=True)
+    ]

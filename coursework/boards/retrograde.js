@@ -2,8 +2,8 @@ import { find, make } from "../../stepthrough/frame.js";
 import { drawing, makeSVG } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
-import { Analysis, kindOf, short } from "./analysis.js";
-import { boxes, walked } from "./positions.js";
+import { Analysis, lookOf, short } from "./analysis.js";
+import { Boxes, walked } from "./positions.js";
 
 const MOST = 60; // in the queue that are named
 
@@ -54,7 +54,7 @@ class Waves {
     this.chosen = -1;
     this.pane = drawing(root, "Positions: arrow keys choose one, Escape leads back to the step");
     this.lines = find(this.pane, ".lines", SVGGElement);
-    this.boxes = boxes(this.pane, (i) => this.choose(i));
+    this.boxes = new Boxes(this.pane, (i) => this.choose(i));
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
     this.counter = make("span", { class: "counter" });
     this.queue = make("ol", { class: "queue", "aria-label": "Queue" });
@@ -114,7 +114,7 @@ class Waves {
     const { run } = this;
     for (const i of this.data.names.keys()) {
       const value = run.value(i);
-      const looks = [kindOf(value)];
+      const looks = [lookOf(value)];
       if (waiting.has(i)) looks.push("waiting");
       if (near.has(i)) looks.push("near");
       if (i === here) looks.push("here");
@@ -128,7 +128,7 @@ class Waves {
     this.waiting.textContent = line.length ? `Queue, ${line.length} waiting` : "Queue, empty";
     const next = line
       .slice(0, MOST)
-      .map(({ i, value }) => make("li", { class: kindOf(value) }, `${names[i]} ${short(value)}`));
+      .map(({ i, value }) => make("li", { class: lookOf(value) }, `${names[i]} ${short(value)}`));
     const more = line.length > MOST ? [make("li", { class: "draw" }, "…")] : [];
     this.queue.replaceChildren(...next, ...more);
   }

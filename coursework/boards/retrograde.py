@@ -6,7 +6,7 @@ from typing import Any
 from chopsticks.hands import Chopsticks
 from chopsticks.hands.drawing import digits, in_digits
 from coursework.boards.chopsticks import game_data
-from coursework.boards.positions import Grid, short, views
+from coursework.boards.positions import Grid, drawn_moves, views
 from stepthrough.drawing import GREEN, GREY, PAPER, VERMILION, text
 from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
@@ -72,13 +72,7 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
         "ends": list(ends.items()),
         "untried": [len(list_) for list_ in children],
         "steps": steps,
-        "moves": [
-            [
-                [short(move), move[-1], _GRID.route(places[i], places[move[-1]], lane)]
-                for lane, move in enumerate(moves)
-            ]
-            for i, moves in enumerate(data["moves"])
-        ],
+        "moves": drawn_moves(game, data, _GRID, places, str),
     }
     return Live("coursework/boards/retrograde.js", _still(data, heads, size), data)
 

@@ -5,6 +5,7 @@ import { stage } from "../../stepthrough/stage.js";
 import { chopsticks } from "./chopsticks.js";
 import { bestLine, census, FURTHER, rulesInWords, splitsFreely, turned, WORDS } from "./dials.js";
 import { ascending, isOut, solveRules } from "./solver.js";
+import { plies } from "./values.js";
 
 /** @import { ChopsticksData } from "./chopsticks.js" */
 /** @import { Choice, HandRules, Word } from "./dials.js" */
@@ -164,10 +165,9 @@ class RuleExplorer {
     }
     const game = solveRules(this.rules);
     const { start, all, won, lost, drawn, longest } = census(game);
-    const line = count(longest, "ply").replace("plys", "plies");
     this.sentence.textContent =
       `${said}: the start is a ${start}. ${count(all, "position")}; ` +
-      `the longest forced line has ${line}.`;
+      `the longest forced line has ${plies(longest)}.`;
     const shares = Object.entries({ won, drawn, lost }).filter(([, n]) => n);
     this.shares.replaceChildren(
       ...shares.map(([word, n]) =>

@@ -1,9 +1,10 @@
 import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
 import { icon } from "../../stepthrough/icons.js";
-import { count, drawing, makeSVG } from "../../stepthrough/page.js";
+import { drawing, makeSVG } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { listen, placed } from "../../stepthrough/views/words.js";
-import { boxes, walked } from "./positions.js";
+import { Boxes, walked } from "./positions.js";
+import { plies } from "./values.js";
 
 /**
  * The data from Python: each position's distance from the start, and the position before, or −1.
@@ -47,10 +48,9 @@ export function reached(data, i) {
   const { names, moves, distances, before } = data;
   const line = movesOf(data, shortest(before, i));
   const told = line.map(([words], ply) => `${SIDES[ply % 2]} ${words}`).join(", ");
-  const far = count(distances[i], "ply").replace("plys", "plies");
   if (!i) return `${names[i]} is the start. Choose a position, or walk with the arrow keys.`;
   const lost = moves[i].length ? "" : ` The game is over: ${SIDES[distances[i] % 2]} has lost.`;
-  return `${names[i]} is ${far} from the start: ${told}.${lost}`;
+  return `${names[i]} is ${plies(distances[i])} from the start: ${told}.${lost}`;
 }
 
 /**
@@ -98,7 +98,7 @@ class StateGraph {
     this.chosen = data.at;
     this.pane = drawing(root, "State graph: arrow keys choose a position");
     this.lines = find(this.pane, ".lines", SVGGElement);
-    this.boxes = boxes(this.pane, (i) => this.choose(i));
+    this.boxes = new Boxes(this.pane, (i) => this.choose(i));
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
     this.side = make("div", { class: "side" });
   }

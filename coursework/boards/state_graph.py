@@ -6,8 +6,8 @@ from typing import Any
 
 from chopsticks.hands import Chopsticks, State, movers_view
 from chopsticks.hands.drawing import in_digits
-from coursework.boards.chopsticks import game_data
-from coursework.boards.positions import Grid, Place, in_words, views
+from coursework.boards.chopsticks import game_data, move_in_words
+from coursework.boards.positions import Grid, Place, drawn_moves, views
 from stepthrough.drawing import BLUE, GREY, INK, PAPER, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
@@ -38,20 +38,13 @@ def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
     children = [[move[-1] for move in moves] for moves in data["moves"]]
     distances, before = _walked(children)
     places = _places(distances, before)
-    moves = [
-        [
-            [in_words(move), move[-1], _GRID.route(places[i], places[move[-1]], lane)]
-            for lane, move in enumerate(moves)
-        ]
-        for i, moves in enumerate(data["moves"])
-    ]
     data = {
         "at": states.index(follow),
         "names": [in_digits(state) for state in states],
         "places": places,
         "distances": distances,
         "before": before,
-        "moves": moves,
+        "moves": drawn_moves(game, data, _GRID, places, move_in_words),
     }
     return Live("coursework/boards/state_graph.js", _still(data), data)
 

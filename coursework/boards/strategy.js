@@ -3,7 +3,8 @@ import { count, drawing, makeSVG, row, tableBelow } from "../../stepthrough/page
 import { stage } from "../../stepthrough/stage.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { listen, placed } from "../../stepthrough/views/words.js";
-import { boxes } from "./positions.js";
+import { Boxes } from "./positions.js";
+import { kindOf, valueInWords } from "./values.js";
 
 /** @typedef {[left: number, right: number, otherLeft: number, otherRight: number, mover: number]} Position */
 /** @typedef {[move: string, child: number]} Follow */
@@ -46,14 +47,12 @@ export class Proof {
 
   /** @param {number} i */
   kind(i) {
-    const value = this.data.values[i];
-    return value > 0 ? "win" : value < 0 ? "loss" : "draw";
+    return kindOf(this.data.values[i]);
   }
 
   /** @param {number} i */
   worth(i) {
-    const value = this.data.values[i];
-    return value ? `${this.kind(i)} in ${Math.abs(value) - 1}` : "draw";
+    return valueInWords(this.data.values[i]);
   }
 
   /** @param {number} i */
@@ -200,7 +199,7 @@ class StrategyGraph {
     const [claim, ...legend] = headed(this.pane);
     this.claim = claim;
     this.legend = legend;
-    this.boxes = boxes(this.pane, (i) => this.choose(i));
+    this.boxes = new Boxes(this.pane, (i) => this.choose(i));
     const labels = this.boxes.marks.map((box) => find(box, "text", SVGTextElement).textContent);
     this.proof = new Proof(data, labels);
     this.counter = make("span", { class: "counter" });

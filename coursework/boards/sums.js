@@ -19,14 +19,12 @@ import {
   winsBy,
   without,
 } from "./heaps.js";
-import { Match, oneOf, report, YOU } from "./match.js";
+import { Match, oneOf, YOU } from "./match.js";
 
 /** @import { Place } from "./field.js" */
 /** @import { HeapGame, Pins, Take } from "./heaps.js" */
 
-/** An entry of the record: the standing pins, the player to move, and the move that led there.
- * @typedef {{ pins: Pins, mover: number, taken: Take | null }} Standing
- */
+/** @typedef {import("./match.js").Turn & { pins: Pins }} Standing */
 
 /**
  * @param {HTMLElement} root
@@ -43,7 +41,8 @@ class SumBoard {
    */
   constructor(root, game) {
     this.game = game;
-    const [ball, ballLabel] = choice("Take", ["one pin", "two pins"], () => this.match.draw());
+    const [ball] = choice("Take", ["take 1", "take 2"], () => this.match.draw());
+    ball.ariaLabel = "Take";
     this.ball = ball;
     this.balls = game.heaps.some(([rule]) => rule === "kayles");
     this.worths = game.heaps.map(() => make("span", { class: "worth" }));
@@ -55,7 +54,7 @@ class SumBoard {
     /** @type {Match<Standing>} */
     this.match = new Match(root, this, { hint: ["Grundy values", "g"] });
     stage(root, {
-      controls: [[...(this.balls ? [[ballLabel]] : []), ...this.match.controls()]],
+      controls: [[...(this.balls ? [[ball]] : []), ...this.match.controls()]],
       sentence: this.match.message,
       panes: [this.rows(), this.match.side(this.effect, this.match.score)],
     });
@@ -86,7 +85,7 @@ class SumBoard {
    */
   begin(mover) {
     this.field.at = [0, 0];
-    return { pins: allPins(this.game), mover, taken: null };
+    return { pins: allPins(this.game), mover };
   }
 
   over() {
@@ -101,7 +100,8 @@ class SumBoard {
   /** @param {Take} taken */
   play(taken) {
     const { pins, mover } = this.match.now;
-    this.match.enter({ pins: without(pins, taken), mover: 1 - mover, taken });
+    const move = takeInWords(taken);
+    this.match.enter({ pins: without(pins, taken), mover: 1 - mover, move, short: move });
   }
 
   /**
@@ -122,9 +122,7 @@ class SumBoard {
     this.match.draw();
   }
 
-  here() {
-    return this.field.here();
-  }
+  here = () => this.field.here();
 
   /** @param {Place} place */
   near(place) {
@@ -179,18 +177,6 @@ class SumBoard {
       element.textContent = hints.checked ? heapInWords(this.game, now.pins, heap) : "";
     });
     this.field.draw();
-  }
-
-  said() {
-    return report(this.match.record, ({ mover, taken }) => {
-      const who = mover === YOU ? "The computer takes" : "You take";
-      return taken ? `${who} ${takeInWords(taken)}.` : "";
-    });
-  }
-
-  /** @param {Standing} entry */
-  short({ taken }) {
-    return taken ? takeInWords(taken) : "";
   }
 
   /** Shows which pins are left, what pressing them takes and, if hints are on, which presses win. */

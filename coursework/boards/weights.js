@@ -251,11 +251,6 @@ export function matchInWords(bench, mine, other, openings) {
   return `${middle} % of the points (${low} to ${high})`;
 }
 
-/** @param {number} value */
-export function valueInWords(value) {
-  return value ? `${value > 0 ? "win" : "loss"} in ${Math.abs(value) - 1}` : "draw";
-}
-
 /**
  * Keys for sorting positions: wins, the fastest first; then draws; then losses, the slowest
  * first.

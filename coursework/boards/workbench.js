@@ -2,6 +2,7 @@ import { hasModifier, make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
 import { choice, count, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
+import { plies, valueInWords } from "./values.js";
 import {
   DEPTHS,
   guessed,
@@ -14,7 +15,6 @@ import {
   OPPONENTS,
   rightMoves,
   sumOf,
-  valueInWords,
 } from "./weights.js";
 
 /** @import { Bench, Menu } from "./weights.js" */
@@ -47,11 +47,6 @@ export function workbench(root, data) {
 /** @param {number} number */
 function hundredths(number) {
   return number.toFixed(2).replace("-", "−");
-}
-
-/** @param {number} depth */
-function plies(depth) {
-  return count(depth, "ply").replace("plys", "plies");
 }
 
 class Workbench {
@@ -211,7 +206,7 @@ class Workbench {
       "div",
       { class: `line ${kind}` },
       make("span", { class: "true" }, valueInWords(value)),
-      make("div", { class: "strip", style: `height: ${10 + members.length * 0.8}px` }, ...points),
+      make("div", { class: "strip", style: `--points: ${members.length}` }, ...points),
       make("span", { class: "told" }),
     );
   }

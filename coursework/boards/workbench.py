@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from math import isfinite
 
-from chopsticks.hands import Chopsticks, State
+from chopsticks.hands import Chopsticks
 from chopsticks.hands.features import chopsticks_features
 from chopsticks.solving.retrograde import unpacked
 from coursework.boards.chopsticks import LARGEST, game_data
+from coursework.boards.positions import views
 from stepthrough.drawing import GREEN, GREY, INK, VERMILION, text
 from stepthrough.page import Live
 from stepthrough.picture import Picture, picture
@@ -34,7 +35,7 @@ def tune_weights(weights: Mapping[str, Weights]) -> Live:
         raise ValueError("weights = {}: there must be at least one named set")
     sets = {name: _thousandths(one, list(features)) for name, one in weights.items()}
     solved = game_data(game)
-    states = [_state(position) for position in solved["positions"]]
+    states = views(solved)
     rows = [[int(feature(state)) for feature in features.values()] for state in states]
     data = {
         "features": list(features),
@@ -61,11 +62,6 @@ def _thousandths(weights: Weights, names: list[str]) -> list[int]:
         if not isfinite(weight):
             raise ValueError(f"the weight of {name!r} is {weight}: it must be finite")
     return [round(1000 * weights.get(name, 0)) for name in names]
-
-
-def _state(position: list[int]) -> State:
-    half = len(position) // 2
-    return State((tuple(position[:half]), tuple(position[half:-1])))
 
 
 def _place(value: int) -> int:

@@ -86,6 +86,12 @@ def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
     shared.page.emulate_media(media="screen")
 
 
+@pytest.mark.parametrize("kind", sorted({*EVERY} - {*STEPPED} | {"retrograde"}))
+def test_the_toolbar_of_a_board_is_one_line_of_32_pixels(shared, example, kind):
+    toolbars = shared.open(example(kind), 612, 800).locator(".controls")
+    assert {toolbar.bounding_box()["height"] for toolbar in toolbars.all()} == {32}
+
+
 LOOK = "part => [getComputedStyle(part).backgroundColor, getComputedStyle(part).borderLeftColor]"
 
 

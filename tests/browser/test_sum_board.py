@@ -44,7 +44,7 @@ def test_keys(open_board):
     board.press("g")
     assert "The sum is worth 0: it wins." in effect.inner_text()
     board.press("Enter")
-    assert "You take 2 of heap 2. The computer takes" in board.status()
+    assert "You: 2 of heap 2. The computer: " in board.status()
     assert board.root.locator(":focus").count() == 1
     board.button("Undo").click()
     assert board.root.locator(".pins button:enabled").count() == 8
