@@ -1,20 +1,17 @@
-"""Lemmas about Chopsticks with n fingers and standard rules, proved for all n or tested for one.
+"""Lemmas about Chopsticks with n fingers and standard rules, proved for all n.
 
 Under these rules, a hand with n fingers or more is dead; a split may be any new division, may
 revive a dead hand, and may not empty a living one.  In (a, b | c, d), the hands of the player to
 move come first; a ≤ b and c ≤ d.
 
 A property of positions is a Python function of n and both players' hands, linear in all of them.
-Its arguments are terms of `audit.smt` or NumPy arrays.  Given terms, `counterexample` asks two
-solvers for a position, with any n, that refutes a lemma.  Given arrays of many positions, `holds`
-tests them all for one n.  So the properties that are proved are exactly those that were tested.
+Its arguments are terms of `audit.smt`, with which `counterexample` asks two solvers for a position,
+with any n, that refutes a lemma; or NumPy arrays, with the positions of a solved game.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement, product
+from itertools import product
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from audit.smt import FALSE, Answer, applied, refutation
 
@@ -38,11 +35,6 @@ def alive(hands: Pair) -> Term:
 def out(hands: Pair) -> Term:
     """Return whether both hands are dead."""
     return hands[0] + hands[1] == 0
-
-
-def tapped(n: Term, by: Term, hit: Term) -> Term:
-    """Return a hand after a tap; a number times a truth value is the number or 0."""
-    return (by + hit < n) * (by + hit)
 
 
 def taps(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Term, Pair]]:
@@ -73,11 +65,6 @@ class Always(NamedTuple):
         """Yield the conditions for a counterexample."""
         yield self.given(n, mine, theirs) & ~self.claim(n, mine, theirs)
 
-    def fails(self, n: Term, mine: Pair, pairs: Pair) -> bool:
-        """Return whether the lemma fails for these hands against one of `pairs`."""
-        theirs = chosen(pairs, self.given(n, mine, pairs))
-        return bool(np.any(~self.claim(n, mine, theirs)))
-
 
 class EveryMove(NamedTuple):
     """The lemma that every move from a `given` position leads to an `after` position.
@@ -96,46 +83,18 @@ class EveryMove(NamedTuple):
             yield begun & legal & ~self.after(n, left, mine)
         yield begun & is_split(n, mine, new) & ~self.after(n, theirs, new)
 
-    def fails(self, n: Term, hands: Pair, pairs: Pair) -> bool:
-        """Return whether the lemma fails for a tap with, or a split against, these hands."""
-        theirs = chosen(pairs, ~out(hands) & ~out(pairs) & self.given(n, hands, pairs))
-        for legal, left in taps(n, hands, theirs):
-            if np.any(legal & ~self.after(n, left, hands)):
-                return True
-        begun = ~out(pairs) & ~out(hands) & self.given(n, pairs, hands)
-        old = chosen(pairs, begun, axis=0)
-        new = chosen(pairs, alive(pairs) & ~self.after(n, hands, pairs), axis=1)
-        return bool(np.any(is_split(n, old, new)))
-
-
-def chosen(pairs: Pair, mask: Term, axis: int | None = None) -> Pair:
-    """Return the pairs of hands where a mask is true, flat or along one of two axes."""
-    which = np.flatnonzero(np.broadcast_to(mask, pairs[0].shape))
-    shape = {None: (-1,), 0: (-1, 1), 1: (1, -1)}[axis]
-    return pairs[0][which].reshape(shape), pairs[1][which].reshape(shape)
-
 
 Lemma = Always | EveryMove
 
 
-def counterexample(lemma: Lemma, least: int, parity: int | None = None) -> Answer:
+def counterexample(lemma: Lemma, least: int) -> Answer:
     """Find an n ≥ `least` and hands that refute a lemma; None is a proof that there are none.
 
-    With `parity`, only n with this remainder modulo 2 count.  If the refuting move is a split, k is
-    one of the hands after it.
+    If the refuting move is a split, k is one of the hands after it.
     """
     n, a, b, c, d, k = (applied(name) for name in "nabcdk")
     limits = [n >= least, a >= 0, a <= b, b < n, c >= 0, c <= d, d < n]
-    if parity is not None:
-        limits.append(n % 2 == parity)
     found = FALSE
     for wrong in lemma.refuted(n, (a, b), (c, d), (k, a + b - k)):
         found = found | wrong
     return refutation(*limits, found)
-
-
-def holds(lemma: Lemma, fingers: int) -> bool:
-    """Return whether a lemma is true of all positions with this many fingers."""
-    pairs = np.array([*combinations_with_replacement(range(fingers), 2)], np.int16)
-    n, columns = np.int16(fingers), (pairs[:, 0], pairs[:, 1])
-    return not any(lemma.fails(n, (a, b), columns) for a, b in pairs)
