@@ -511,7 +511,7 @@ export class Forest {
       const inside = this.fitted(i, this.options.last?.(i))?.wide ?? 0;
       const below = this.length(this.options.under?.(i) ?? "", this.sizeOf(13), 600);
       const columns = (1 + (this.below(i) || 1)) / 2; // to a neighbour above one column
-      return ((inside > below ? inside : below) + 6) / columns;
+      return (Math.max(inside, below) + 6) / columns;
     });
     const most = Math.max(...needed);
     const more = { column: Math.max(column, most) };
