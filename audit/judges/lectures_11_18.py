@@ -670,9 +670,9 @@ def sure_of(alpha, times=3):
 
 @concludes(
     "17-what-you-cannot-see",
-    "open-cards-explained",
-    r"(?P<mean>\w+): whoever has the higher card wins (?P<coins>\w+) coin",
-    planted={"wins one coin": "wins two coin"},
+    "open-cards-intro",
+    r"the higher card would win (?P<coins>\w+) coin, and the game would be (?P<mean>\w+)\.",
+    planted={"win one coin": "win two coin"},
 )
 def open_cards_are_even(mean, coins):
     def deal(mine, other):
@@ -683,7 +683,7 @@ def open_cards_are_even(mean, coins):
         return max(bet, min(end("cc"), max(end("cbf"), end("cbc"))))
 
     won = {deal(*cards) for cards in CARDS}
-    return mean == "Nothing" and won == {NUMBERS[coins], -NUMBERS[coins]}
+    return mean == "even" and won == {NUMBERS[coins], -NUMBERS[coins]}
 
 
 @concludes(
