@@ -31,26 +31,17 @@ export function cutOff(bar, [row, column]) {
   return bar.map((length, r) => (r < row - 1 ? length : Math.min(length, column - 1)));
 }
 
-/**
- * @param {Bar} bar
- * @param {Square} bite
- */
+/** @param {Bar} bar @param {Square} bite */
 export function bitten(bar, bite) {
   return cutOff(bar, bite).filter(Boolean);
 }
 
-/**
- * @param {Bar} bar
- * @param {Square} square
- */
+/** @param {Bar} bar @param {Square} square */
 export function isThere(bar, [row, column]) {
   return bar[row - 1] >= column;
 }
 
-/**
- * @param {Bar} bar
- * @param {Square} bite
- */
+/** @param {Bar} bar @param {Square} bite */
 export function takenBy(bar, bite) {
   const count = sizeOf(bar) - sizeOf(cutOff(bar, bite));
   return `${count} square${count === 1 ? "" : "s"}`;

@@ -4,10 +4,7 @@ import { barName, cutOff, squareName } from "./bars.js";
 
 /** @import { Bar, Square } from "./bars.js" */
 
-/**
- * @param {number} n
- * @param {number} k
- */
+/** @param {number} n @param {number} k */
 export function choose(n, k) {
   let result = 1;
   for (let i = 1; i <= k; i++) result = (result * (n - k + i)) / i;
@@ -29,11 +26,7 @@ export function rankOf(bar) {
   return bar.reduce((total, length, row) => total + earlier(bar.length, row, length), 0);
 }
 
-/**
- * @param {number} number
- * @param {number} rows
- * @returns {Bar}
- */
+/** @param {number} number @param {number} rows @returns {Bar} */
 export function barOfRank(number, rows) {
   return Array.from({ length: rows }, (_, row) => {
     let length = 0;
@@ -43,10 +36,7 @@ export function barOfRank(number, rows) {
   });
 }
 
-/**
- * @param {Bar} bar
- * @param {number} columns
- */
+/** @param {Bar} bar @param {number} columns */
 export function wordOf(bar, columns) {
   const ups = bar.map((length, r) => `${"R".repeat(length - (bar[r + 1] ?? 0))}U`).reverse();
   return ups.join("") + "R".repeat(columns - bar[0]);
@@ -91,11 +81,7 @@ export function waysBack(bar, columns) {
  * @typedef {{ words: string, bar?: Bar }} Outcome
  */
 
-/**
- * @param {Bar} bar
- * @param {Square} bite
- * @returns {Outcome}
- */
+/** @param {Bar} bar @param {Square} bite @returns {Outcome} */
 export function biteAt(bar, bite) {
   if (String(bite) === "1,1") return { words: "That square is poison: nobody bites it." };
   const left = cutOff(bar, bite);
@@ -144,10 +130,7 @@ export function bittenBefore(bar, columns, way) {
   return { way: next, bar: ways[next], words: `${words} ${rankChange(bar, ways[next])}` };
 }
 
-/**
- * @param {Bar} before
- * @param {Bar} after
- */
+/** @param {Bar} before @param {Bar} after */
 function rankChange(before, after) {
   const [from, to] = [before, after].map(rankOf);
   return `The rank ${to > from ? "rises" : "falls"} from ${from} to ${to}.`;

@@ -22,10 +22,7 @@ import { Match, oneOf, YOU } from "./match.js";
  */
 /** @typedef {import("./match.js").Turn & { bar: Bar }} Bite */
 
-/**
- * @param {HTMLElement} root
- * @param {ChompData} data
- */
+/** @param {HTMLElement} root @param {ChompData} data */
 export function chomp(root, data) {
   new ChompBoard(root, data);
 }
@@ -62,10 +59,7 @@ export function effectOf(bar, bite, lost) {
 }
 
 class ChompBoard {
-  /**
-   * @param {HTMLElement} root
-   * @param {ChompData} data
-   */
+  /** @param {HTMLElement} root @param {ChompData} data */
   constructor(root, { rows, columns, lost, poison }) {
     this.full = Array(rows).fill(columns);
     this.lost = new Set(lost.map(String));
@@ -102,10 +96,7 @@ class ChompBoard {
     return element;
   }
 
-  /**
-   * @param {number} mover
-   * @returns {Bite}
-   */
+  /** @param {number} mover @returns {Bite} */
   begin(mover) {
     this.field.at = [this.full.length - 1, this.full[0] - 1];
     return { bar: this.full, mover };
@@ -140,21 +131,14 @@ class ChompBoard {
   /** @type {Field["press"]} */
   press = (key, event) => this.field.press(key, event);
 
-  /**
-   * @param {Place} place
-   * @returns {Place}
-   */
+  /** @param {Place} place @returns {Place} */
   near([r, c]) {
     const { bar } = this.match.now;
     const row = Math.min(r, bar.length - 1);
     return [row, Math.min(c, bar[row] - 1)];
   }
 
-  /**
-   * @param {Place} place
-   * @param {Place} step
-   * @returns {Place}
-   */
+  /** @param {Place} place @param {Place} step @returns {Place} */
   after([r, c], [down, right]) {
     const there = this.match.now.bar[r + down] > c + right && c + right >= 0;
     return there ? [r + down, c + right] : [r, c];
@@ -219,10 +203,7 @@ class ChompBoard {
   }
 }
 
-/**
- * @param {Place} place
- * @returns {Square}
- */
+/** @param {Place} place @returns {Square} */
 function squareAt([r, c]) {
   return [r + 1, c + 1];
 }

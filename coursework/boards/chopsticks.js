@@ -28,18 +28,12 @@ import { COMPUTER, Match, oneOf, YOU } from "./match.js";
 
 const SIDES = ["left", "right"];
 
-/**
- * @param {number} index
- * @param {number} all
- */
+/** @param {number} index @param {number} all */
 function sideOf(index, all) {
   return index < Math.floor(all / 2) ? 0 : 1;
 }
 
-/**
- * @param {HTMLElement} root
- * @param {ChopsticksData} data
- */
+/** @param {HTMLElement} root @param {ChopsticksData} data */
 export function chopsticks(root, data) {
   return new ChopsticksBoard(root, data).match;
 }
@@ -48,10 +42,7 @@ class ChopsticksBoard {
   /** @type {number | null} */
   chosen = null; // the place of the hand that is ready to tap
 
-  /**
-   * @param {HTMLElement} root
-   * @param {ChopsticksData} data
-   */
+  /** @param {HTMLElement} root @param {ChopsticksData} data */
   constructor(root, data) {
     this.root = root;
     this.data = data;
@@ -100,10 +91,7 @@ class ChopsticksBoard {
     this.play(oneOf(repliesOf(this.game, this.match.now.position, opponent)));
   }
 
-  /**
-   * @param {HandMove} move
-   * @param {Places} [places]
-   */
+  /** @param {HandMove} move @param {Places} [places] */
   play(move, places) {
     const before = this.match.now;
     this.match.enter(tableAfter(this.game, before, move, places));
@@ -127,10 +115,7 @@ class ChopsticksBoard {
     setTimeout(() => this.show(hit, 1 - mover, target, this.match.now.hands), 120);
   }
 
-  /**
-   * @param {number} player
-   * @param {number} index
-   */
+  /** @param {number} player @param {number} index */
   pick(player, index) {
     if (player === YOU) this.ready(index);
     else if (this.chosen === null)
@@ -200,18 +185,12 @@ class ChopsticksBoard {
     );
   }
 
-  /**
-   * @param {number} player
-   * @param {number} index
-   */
+  /** @param {number} player @param {number} index */
   handAt(player, index) {
     return this.table.querySelectorAll(".row")[1 - player].querySelectorAll("button")[index];
   }
 
-  /**
-   * @param {number} player
-   * @param {number} index
-   */
+  /** @param {number} player @param {number} index */
   handButton(player, index) {
     const { record, yours, now } = this.match;
     const hands = now.hands[player];

@@ -56,21 +56,14 @@ export function turnWorths({ target, faces, win }, mine, theirs) {
   return { rolls, holds };
 }
 
-/**
- * @param {PigGame} game
- * @param {PigState} state
- */
+/** @param {PigGame} game @param {PigState} state */
 export function worthOf(game, { scores, mover, points }) {
   if (scores[mover] + points >= game.target) return { roll: 1, hold: 1 };
   const { rolls, holds } = turnWorths(game, scores[mover], scores[1 - mover]);
   return { roll: rolls[points], hold: holds[points] };
 }
 
-/**
- * @param {PigGame} game
- * @param {PigState} state
- * @returns {PigMove}
- */
+/** @param {PigGame} game @param {PigState} state @returns {PigMove} */
 export function bestMove(game, state) {
   const { roll, hold } = worthOf(game, state);
   return hold > roll ? "hold" : "roll";

@@ -79,10 +79,7 @@ export class Field {
     this.preview(element.matches(":hover, :focus-within") ? (looked ?? this.at) : null);
   }
 
-  /**
-   * @param {string} key
-   * @param {KeyboardEvent} event
-   */
+  /** @param {string} key @param {KeyboardEvent} event */
   press(key, { target }) {
     const step = ARROWS[key];
     if (!step || !(target instanceof Element) || target.matches("select")) return false;

@@ -43,10 +43,7 @@ export function sidesOf(game, position) {
   return [hands.slice(0, hands.length / 2), hands.slice(hands.length / 2)];
 }
 
-/**
- * @param {SolvedHands} game
- * @param {number} position
- */
+/** @param {SolvedHands} game @param {number} position */
 export function worthAt(game, position) {
   const numbers = game.positions[position];
   return numbers[numbers.length - 1];
@@ -74,11 +71,7 @@ export function hintFor(value) {
   return { kind, words: `${kind} in ${Math.abs(value) - 1}` };
 }
 
-/**
- * @param {SolvedHands} game
- * @param {number} mover
- * @returns {Table}
- */
+/** @param {SolvedHands} game @param {number} mover @returns {Table} */
 export function opened(game, mover) {
   const hands = sidesOf(game, 0);
   return {
@@ -170,11 +163,7 @@ export function tableAfter(game, { mover, hands }, move, places) {
   return { position, mover: other, hands: next, move: words, short, ...(places ?? NO_TAP) };
 }
 
-/**
- * @param {number[]} hands
- * @param {number} a
- * @param {number} b
- */
+/** @param {number[]} hands @param {number} a @param {number} b */
 function swapped(hands, a, b) {
   const [i, j] = [hands.indexOf(a), hands.indexOf(b)];
   return hands.with(i, b).with(j, a);

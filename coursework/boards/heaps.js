@@ -24,18 +24,12 @@ export function amountOf(rule) {
   return AMOUNTS[rule];
 }
 
-/**
- * @param {HeapGame} game
- * @param {number} heap
- */
+/** @param {HeapGame} game @param {number} heap */
 export function ruleOf({ heaps, rules }, heap) {
   return rules[heaps[heap][0]];
 }
 
-/**
- * @param {HeapGame} game
- * @returns {Pins}
- */
+/** @param {HeapGame} game @returns {Pins} */
 export function allPins({ heaps }) {
   return heaps.map(([, size]) => Array(size).fill(true));
 }
@@ -56,11 +50,7 @@ export function pressOn(game, pins, heap, from, ball) {
   return { heap, from, count: !fallsApart ? rest : takes.length === 1 ? 2 : ball };
 }
 
-/**
- * @param {HeapGame} game
- * @param {Pins} pins
- * @param {Take} take
- */
+/** @param {HeapGame} game @param {Pins} pins @param {Take} take */
 export function mayTake(game, pins, { heap, from, count }) {
   const row = pins[heap];
   return (
@@ -71,11 +61,7 @@ export function mayTake(game, pins, { heap, from, count }) {
   );
 }
 
-/**
- * @param {HeapGame} game
- * @param {Pins} pins
- * @returns {Take[]}
- */
+/** @param {HeapGame} game @param {Pins} pins @returns {Take[]} */
 export function takesOf(game, pins) {
   return pins.flatMap((row, heap) => {
     const { takes, fallsApart } = ruleOf(game, heap);
@@ -90,11 +76,7 @@ export function takesOf(game, pins) {
   });
 }
 
-/**
- * @param {Pins} pins
- * @param {Take} take
- * @returns {Pins}
- */
+/** @param {Pins} pins @param {Take} take @returns {Pins} */
 export function without(pins, { heap, from, count }) {
   return pins.map((row, i) =>
     i === heap ? row.map((stands, j) => stands && (j < from || j >= from + count)) : row,
@@ -113,29 +95,18 @@ export function groupsOf(row) {
     .map((group) => group.length);
 }
 
-/**
- * @param {HeapGame} game
- * @param {Pins} pins
- * @param {number} heap
- */
+/** @param {HeapGame} game @param {Pins} pins @param {number} heap */
 export function heapWorth(game, pins, heap) {
   const { numbers } = ruleOf(game, heap);
   return groupsOf(pins[heap]).reduce((sum, size) => sum ^ numbers[size], 0);
 }
 
-/**
- * @param {HeapGame} game
- * @param {Pins} pins
- */
+/** @param {HeapGame} game @param {Pins} pins */
 export function sumWorth(game, pins) {
   return pins.reduce((sum, _, heap) => sum ^ heapWorth(game, pins, heap), 0);
 }
 
-/**
- * @param {HeapGame} game
- * @param {Pins} pins
- * @param {Take} take
- */
+/** @param {HeapGame} game @param {Pins} pins @param {Take} take */
 export function winsBy(game, pins, take) {
   return sumWorth(game, without(pins, take)) === 0;
 }

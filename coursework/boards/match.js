@@ -208,10 +208,7 @@ export class Match {
     score.scrollTop = offsetTop - score.clientHeight / 2;
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {string} hintKey
-   */
+  /** @param {KeyboardEvent} event @param {string} hintKey */
   onKey(event, hintKey) {
     if (hasModifier(event)) return;
     event.stopPropagation(); // JupyterLab would take plain keys for its own commands

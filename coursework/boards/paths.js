@@ -27,10 +27,7 @@ import { ARROWS } from "./field.js";
 
 const SIDE = 44;
 
-/**
- * @param {HTMLElement} root
- * @param {PathsData} data
- */
+/** @param {HTMLElement} root @param {PathsData} data */
 export function paths(root, data) {
   const board = new PathsBoard(root, data);
   listen(
@@ -57,10 +54,7 @@ class PathsBoard {
   /** @type {Square} */
   at = [1, 1]; // the square of the arrow keys
 
-  /**
-   * @param {HTMLElement} root
-   * @param {PathsData} data
-   */
+  /** @param {HTMLElement} root @param {PathsData} data */
   constructor(root, { rows, columns, shape, poison }) {
     this.rows = rows;
     this.columns = columns;
@@ -149,10 +143,7 @@ class PathsBoard {
     this.take(isThere(bar, square) ? biteAt(bar, square) : putBackAt(bar, this.columns, square));
   }
 
-  /**
-   * @param {Outcome} outcome
-   * @param {Partial<Shown>} [more]
-   */
+  /** @param {Outcome} outcome @param {Partial<Shown>} [more] */
   take({ bar, words }, more = {}) {
     if (!bar) return this.tell(words);
     this.enter({ bar, before: (more.base ?? this.now).bar, ...more });
@@ -245,10 +236,7 @@ class PathsBoard {
     );
   }
 
-  /**
-   * @param {string} word
-   * @param {[number, number]} stretch
-   */
+  /** @param {string} word @param {[number, number]} stretch */
   line(word, [first, last]) {
     const points = Array.from({ length: last - first + 2 }, (_, k) =>
       corner(word, first + k, this.rows),
@@ -256,10 +244,7 @@ class PathsBoard {
     return makeSVG("polyline", { class: "before", points: points.join(" ") });
   }
 
-  /**
-   * @param {string} path
-   * @param {[number, number] | null} marked
-   */
+  /** @param {string} path @param {[number, number] | null} marked */
   steps(path, marked) {
     let r = this.rows;
     return [...path].map((step, i) => {
@@ -282,11 +267,7 @@ class PathsBoard {
     });
   }
 
-  /**
-   * @param {string} title
-   * @param {string} word
-   * @param {[number, number] | null} marked
-   */
+  /** @param {string} title @param {string} word @param {[number, number] | null} marked */
   walk(title, word, marked) {
     const arrows = [...word].map((step, i) =>
       make(isMarked(marked, i) ? "b" : "span", {}, step === "R" ? "→" : "↑"),
@@ -340,18 +321,12 @@ class PathsBoard {
   }
 }
 
-/**
- * @param {number} place
- * @param {number} last
- */
+/** @param {number} place @param {number} last */
 function within(place, last) {
   return Math.max(1, Math.min(last, place));
 }
 
-/**
- * @param {[number, number] | null} marked
- * @param {number} i
- */
+/** @param {[number, number] | null} marked @param {number} i */
 function isMarked(marked, i) {
   return marked !== null && marked[0] <= i && i <= marked[1];
 }

@@ -14,19 +14,13 @@ import { held, lastTurn, lastTurns, noteOn, pigStart, rolled, whatNow } from "./
 
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
-/**
- * @param {HTMLElement} root
- * @param {PigData} data
- */
+/** @param {HTMLElement} root @param {PigData} data */
 export function pig(root, data) {
   new PigBoard(root, data);
 }
 
 class PigBoard {
-  /**
-   * @param {HTMLElement} root
-   * @param {PigData} data
-   */
+  /** @param {HTMLElement} root @param {PigData} data */
   constructor(root, { target, faces, parts, chances }) {
     this.root = root;
     /** @type {PigGame} */
@@ -100,10 +94,7 @@ class PigBoard {
     this.match.draw();
   }
 
-  /**
-   * @param {string} key
-   * @param {KeyboardEvent} event
-   */
+  /** @param {string} key @param {KeyboardEvent} event */
   press(key, event) {
     if (key === "r") use(this.roll);
     else if (key === "h") use(this.hold);

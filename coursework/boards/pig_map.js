@@ -75,10 +75,7 @@ export class DecisionMap {
   place = null; // that is looked at
   walked = -1; // the decision that is looked at
 
-  /**
-   * @param {PigGame} game
-   * @param {Judged} board
-   */
+  /** @param {PigGame} game @param {Judged} board */
   constructor(game, board) {
     this.game = game;
     this.board = board;
@@ -129,10 +126,7 @@ export class DecisionMap {
     this.theirs.value = String(theirs);
   }
 
-  /**
-   * @param {1 | -1} by
-   * @param {(decision: Decision) => boolean} [test]
-   */
+  /** @param {1 | -1} by @param {(decision: Decision) => boolean} [test] */
   walk(by, test) {
     const { decisions } = this.board;
     const found = nextDecision(decisions, this.walked, by, test);
@@ -169,10 +163,7 @@ export class DecisionMap {
     this.look(decidable([x, y], this.game.target, this.height));
   }
 
-  /**
-   * @param {string} key
-   * @param {KeyboardEvent} event
-   */
+  /** @param {string} key @param {KeyboardEvent} event */
   press(key, { target }) {
     const step = MOVES[key];
     if (!step || target !== this.plot) return false;
@@ -236,10 +227,7 @@ export class DecisionMap {
     return `left: ${100 * left}%; bottom: ${100 * bottom}%`;
   }
 
-  /**
-   * @param {Decision} decision
-   * @param {number} theirs
-   */
+  /** @param {Decision} decision @param {number} theirs */
   spot(decision, theirs) {
     const names = [
       "spot",

@@ -5,10 +5,7 @@ import { find, make } from "../../stepthrough/frame.js";
  * @typedef {{ picture: string, moves: string[], canUndo: boolean }} Play
  */
 
-/**
- * @param {string} words
- * @param {() => void} onclick
- */
+/** @param {string} words @param {() => void} onclick */
 export function worded(words, onclick) {
   const element = make("button", { type: "button", onclick }, words);
   return /** @type {HTMLButtonElement} */ (element);

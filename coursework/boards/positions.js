@@ -10,10 +10,7 @@ const ASIDE = 24 + 12 + 256; // what else is as wide as the stage: its edges, a 
 
 /** The boxes in a pane; a click chooses one. */
 export class Boxes {
-  /**
-   * @param {HTMLElement} pane
-   * @param {(i: number) => void} choose
-   */
+  /** @param {HTMLElement} pane @param {(i: number) => void} choose */
   constructor(pane, choose) {
     this.pane = pane;
     this.marks = [...pane.querySelectorAll(".position")];

@@ -7,10 +7,7 @@ import { Boxes, walked } from "./positions.js";
 
 const MOST = 60; // in the queue that are named
 
-/**
- * @param {HTMLElement} root
- * @param {import("./analysis.js").RetrogradeData} data
- */
+/** @param {HTMLElement} root @param {import("./analysis.js").RetrogradeData} data */
 export function retrograde(root, data) {
   const grid = new Waves(root, data);
   const { run, pane, sentence } = grid;
@@ -44,10 +41,7 @@ export function retrograde(root, data) {
 
 /** The positions at a step, with the queue and the waves beside them. */
 class Waves {
-  /**
-   * @param {HTMLElement} root
-   * @param {import("./analysis.js").RetrogradeData} data
-   */
+  /** @param {HTMLElement} root @param {import("./analysis.js").RetrogradeData} data */
   constructor(root, data) {
     this.data = data;
     this.run = new Analysis(data);
@@ -105,11 +99,7 @@ class Waves {
     this.paintTally();
   }
 
-  /**
-   * @param {number} here
-   * @param {Set<number>} near
-   * @param {Set<number>} waiting
-   */
+  /** @param {number} here @param {Set<number>} near @param {Set<number>} waiting */
   mark(here, near, waiting) {
     const { run } = this;
     for (const i of this.data.names.keys()) {

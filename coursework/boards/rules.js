@@ -43,10 +43,7 @@ class RuleExplorer {
   /** @type {ReturnType<typeof chopsticks> | null} */
   match = null;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {RulesData} data
-   */
+  /** @param {HTMLElement} root @param {RulesData} data */
   constructor(root, data) {
     this.data = data;
     this.rules = data.opening;
@@ -81,10 +78,7 @@ class RuleExplorer {
     this.solve();
   }
 
-  /**
-   * @param {HTMLElement} root
-   * @returns {HTMLSelectElement}
-   */
+  /** @param {HTMLElement} root @returns {HTMLSelectElement} */
   lay(root) {
     const presets = Object.entries(this.data.presets);
     const names = presets.map(([name]) => name);

@@ -8,10 +8,7 @@ import { capital } from "../../stepthrough/menu.js";
  * @typedef {{ choices: (Choice | Range)[], html: string }} Search
  */
 
-/**
- * @param {Choice} choice
- * @param {import("./control.js").Place} place
- */
+/** @param {Choice} choice @param {import("./control.js").Place} place */
 function dropdown({ name, value, options }, { set }) {
   const onchange = () => set(name, select.value);
   const made = options.map((text) => make("option", { selected: text === value }, text));
@@ -20,10 +17,7 @@ function dropdown({ name, value, options }, { set }) {
   return make("label", {}, capital(name), select);
 }
 
-/**
- * @param {Range} range
- * @param {import("./control.js").Place} place
- */
+/** @param {Range} range @param {import("./control.js").Place} place */
 export function slider({ name, value, range: [min, max] }, { set }) {
   const told = make("span", { "aria-hidden": true }, value);
   const element = make("input", {

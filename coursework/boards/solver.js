@@ -15,10 +15,7 @@ import { leadsTo } from "./hands.js";
  */
 /** @typedef {{ head: Head, sides: Sides }} Way */
 
-/**
- * @param {HandRules} rules
- * @returns {SolvedHands}
- */
+/** @param {HandRules} rules @returns {SolvedHands} */
 export function solveRules(rules) {
   /** @type {Sides[]} */
   const positions = [];
@@ -53,11 +50,7 @@ export function solveRules(rules) {
   }
 }
 
-/**
- * @param {Head} head
- * @param {number} position
- * @returns {HandMove}
- */
+/** @param {Head} head @param {number} position @returns {HandMove} */
 function numbered(head, position) {
   if (head[0] === 3) return [...head, position];
   return head[0] === 2 ? [...head, position] : [...head, position];
@@ -105,19 +98,12 @@ function firstBest(worths) {
   return worths.indexOf(Math.max(...worths));
 }
 
-/**
- * @param {HandRules} rules
- * @param {number[]} hands
- */
+/** @param {HandRules} rules @param {number[]} hands */
 export function isOut({ sudden_death }, [a, b]) {
   return a + b <= Number(sudden_death);
 }
 
-/**
- * @param {HandRules} rules
- * @param {Pair} mine
- * @param {Pair} theirs
- */
+/** @param {HandRules} rules @param {Pair} mine @param {Pair} theirs */
 function atTheEnd(rules, mine, theirs) {
   const lost = Number(isOut(rules, mine)) - Number(isOut(rules, theirs));
   return rules.misere ? lost : 0 - lost;
@@ -160,27 +146,17 @@ function tapOn(rules, mine, theirs, using, target) {
   return [{ head: [0, using, target], sides: [hit, withHand(mine, using, recoils ? 1 : using)] }];
 }
 
-/**
- * @param {HandRules} rules
- * @param {number} total
- */
+/** @param {HandRules} rules @param {number} total */
 function tapped({ fingers, overflow }, total) {
   return overflow === "rollover" ? total % fingers : total < fingers ? total : 0;
 }
 
-/**
- * @param {number[]} hands
- * @returns {Pair}
- */
+/** @param {number[]} hands @returns {Pair} */
 export function ascending([a, b]) {
   return a < b ? [a, b] : [b, a];
 }
 
-/**
- * @param {Pair} hands
- * @param {number} old
- * @param {number} now
- */
+/** @param {Pair} hands @param {number} old @param {number} now */
 function withHand(hands, old, now) {
   return ascending(hands[0] === old ? [now, hands[1]] : [hands[0], now]);
 }
@@ -252,10 +228,7 @@ const WAYS = [
   ["passing", ({ passing }, hands) => (passing ? [hands] : [])],
 ];
 
-/**
- * @param {HandRules} rules
- * @param {Pair} hands
- */
+/** @param {HandRules} rules @param {Pair} hands */
 function splits(rules, hands) {
   const total = hands[0] + hands[1];
   if (rules.split === "none" || (rules.split === "even" && total % 2)) return [];
@@ -264,11 +237,7 @@ function splits(rules, hands) {
   );
 }
 
-/**
- * @param {number} a
- * @param {number} b
- * @returns {Pair}
- */
+/** @param {number} a @param {number} b @returns {Pair} */
 function pair(a, b) {
   return [a, b];
 }
@@ -282,37 +251,23 @@ function each([a, b], change) {
   return [...(a ? [pair(change(a), b)] : []), ...(b ? [pair(a, change(b))] : [])];
 }
 
-/**
- * @param {HandRules} rules
- * @param {number} total
- */
+/** @param {HandRules} rules @param {number} total */
 function divisions({ fingers }, total) {
   const all = Array.from({ length: fingers }, (_, first) => pair(first, total - first));
   return all.filter(([, second]) => second >= 0 && second < fingers);
 }
 
-/**
- * @param {Pair} old
- * @param {Pair} now
- */
+/** @param {Pair} old @param {Pair} now */
 function revives(old, now) {
   return old.some((hand, i) => hand === 0 && now[i] > 0);
 }
 
-/**
- * @param {HandRules} rules
- * @param {Pair} old
- * @param {Pair} now
- */
+/** @param {HandRules} rules @param {Pair} old @param {Pair} now */
 function allowed(rules, old, now) {
   return (rules.revive || !revives(old, now)) && (rules.sacrifice || !revives(now, old));
 }
 
-/**
- * @param {HandRules} rules
- * @param {Pair} old
- * @param {Pair} now
- */
+/** @param {HandRules} rules @param {Pair} old @param {Pair} now */
 function maySplit(rules, old, now) {
   const gap = Math.abs(now[0] - now[1]);
   if (rules.split === "halve") return old[0] === 0 && gap === 0;

@@ -53,10 +53,7 @@ export function reached(data, i) {
   return `${names[i]} is ${plies(distances[i])} from the start: ${told}.${lost}`;
 }
 
-/**
- * @param {HTMLElement} root
- * @param {GraphData} data
- */
+/** @param {HTMLElement} root @param {GraphData} data */
 export function state_graph(root, data) {
   const graph = new StateGraph(root, data);
   const { pane, side, sentence } = graph;
@@ -89,10 +86,7 @@ export function state_graph(root, data) {
 
 /** The positions, and for one of them the line to it and its moves. */
 class StateGraph {
-  /**
-   * @param {HTMLElement} root
-   * @param {GraphData} data
-   */
+  /** @param {HTMLElement} root @param {GraphData} data */
   constructor(root, data) {
     this.data = data;
     this.chosen = data.at;
@@ -155,10 +149,7 @@ class StateGraph {
     );
   }
 
-  /**
-   * @param {number} i
-   * @param {string} words
-   */
+  /** @param {number} i @param {string} words */
   entry(i, words) {
     const face = words + this.data.names[i];
     return make(
@@ -169,11 +160,7 @@ class StateGraph {
   }
 }
 
-/**
- * @param {string} title
- * @param {number} first
- * @param {HTMLElement[]} entries
- */
+/** @param {string} title @param {number} first @param {HTMLElement[]} entries */
 function listed(title, first, entries) {
   const list = make("ol", { start: first, "aria-label": title }, ...entries);
   return make("div", {}, make("p", {}, title), list);

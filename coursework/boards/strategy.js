@@ -141,10 +141,7 @@ export class Proof {
   }
 }
 
-/**
- * @param {HTMLElement} root
- * @param {StrategyData} data
- */
+/** @param {HTMLElement} root @param {StrategyData} data */
 export function strategy(root, data) {
   const last = Math.max(...data.plies);
   const graph = new StrategyGraph(root, data, (ply) => run.go(ply));
@@ -180,11 +177,7 @@ export function strategy(root, data) {
 
 /** The positions and lines up to a ply, and one position with its moves. */
 class StrategyGraph {
-  /**
-   * @param {HTMLElement} root
-   * @param {StrategyData} data
-   * @param {(ply: number) => void} go
-   */
+  /** @param {HTMLElement} root @param {StrategyData} data @param {(ply: number) => void} go */
   constructor(root, data, go) {
     this.data = data;
     this.go = go;

@@ -26,19 +26,13 @@ import { Match, oneOf, YOU } from "./match.js";
 
 /** @typedef {import("./match.js").Turn & { pins: Pins }} Standing */
 
-/**
- * @param {HTMLElement} root
- * @param {HeapGame} game
- */
+/** @param {HTMLElement} root @param {HeapGame} game */
 export function sums(root, game) {
   new SumBoard(root, game);
 }
 
 class SumBoard {
-  /**
-   * @param {HTMLElement} root
-   * @param {HeapGame} game
-   */
+  /** @param {HTMLElement} root @param {HeapGame} game */
   constructor(root, game) {
     this.game = game;
     const [ball] = choice("Take", ["take 1", "take 2"], () => this.match.draw());
@@ -79,10 +73,7 @@ class SumBoard {
     return element;
   }
 
-  /**
-   * @param {number} mover
-   * @returns {Standing}
-   */
+  /** @param {number} mover @returns {Standing} */
   begin(mover) {
     this.field.at = [0, 0];
     return { pins: allPins(this.game), mover };
@@ -129,18 +120,12 @@ class SumBoard {
     return nearestPin(this.match.now.pins, place);
   }
 
-  /**
-   * @param {Place} place
-   * @param {Place} step
-   */
+  /** @param {Place} place @param {Place} step */
   after(place, step) {
     return pinAfter(this.match.now.pins, place, step);
   }
 
-  /**
-   * @param {string} key
-   * @param {KeyboardEvent} event
-   */
+  /** @param {string} key @param {KeyboardEvent} event */
   press(key, event) {
     if (!this.balls || (key !== "1" && key !== "2")) return this.field.press(key, event);
     this.ball.selectedIndex = Number(key) - 1;
@@ -158,10 +143,7 @@ class SumBoard {
     this.effect.textContent = shown ? this.effectOf(shown, left) : "\u00a0";
   }
 
-  /**
-   * @param {Take} take
-   * @param {Pins} left
-   */
+  /** @param {Take} take @param {Pins} left */
   effectOf(take, left) {
     const rest = groupsOf(left[take.heap]).join("+") || "nothing";
     const does = `That takes ${takeInWords(take)} and leaves ${rest} there.`;

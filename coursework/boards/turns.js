@@ -16,19 +16,12 @@ import { COMPUTER, YOU } from "./match.js";
  * @typedef {{ who: number, from: number, faces: number[], last: PigEntry }} PigTurn
  */
 
-/**
- * @param {number} mover
- * @returns {PigEntry}
- */
+/** @param {number} mover @returns {PigEntry} */
 export function pigStart(mover) {
   return { scores: [0, 0], mover, points: 0, act: null, face: 0, kept: 0, judged: null };
 }
 
-/**
- * @param {PigEntry} entry
- * @param {Decision | null} judged
- * @returns {PigEntry}
- */
+/** @param {PigEntry} entry @param {Decision | null} judged @returns {PigEntry} */
 export function held({ scores, mover, points }, judged) {
   return {
     scores: scores.map((score, i) => score + (i === mover ? points : 0)),
@@ -84,10 +77,7 @@ export function lastTurn(record, player) {
   return k < 0 ? null : turnUpTo(record, k + 1);
 }
 
-/**
- * @param {PigTurn} turn
- * @param {number} target
- */
+/** @param {PigTurn} turn @param {number} target */
 export function turnInWords({ who, faces, last }, target) {
   const [it, s] = who === YOU ? ["You", ""] : ["The computer", "s"];
   const rolls = `${it} roll${s} ${faces.join(", ")}`;

@@ -21,11 +21,7 @@ export function livePositions({ moves }) {
   return moves.flatMap((legal, i) => (legal.length ? [i] : []));
 }
 
-/**
- * @param {Bench} bench
- * @param {number[]} weights
- * @param {number} i
- */
+/** @param {Bench} bench @param {number[]} weights @param {number} i */
 export function sumOf({ rows }, weights, i) {
   return rows[i].reduce((total, x, k) => total + weights[k] * x, 0) / 1000;
 }
@@ -160,10 +156,7 @@ export function ranks(numbers) {
   return result;
 }
 
-/**
- * @param {number[]} xs
- * @param {number[]} ys
- */
+/** @param {number[]} xs @param {number[]} ys */
 export function correlation(xs, ys) {
   const mean = (xs.length - 1) / 2; // of ranks
   /** @type {(us: number[], vs: number[]) => number} */

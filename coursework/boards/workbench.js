@@ -36,10 +36,7 @@ const BUILT_IN = Object.keys(OPPONENTS);
 /** @type {Record<string, number>} */
 const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Escape: 0 };
 
-/**
- * @param {HTMLElement} root
- * @param {WorkbenchData} data
- */
+/** @param {HTMLElement} root @param {WorkbenchData} data */
 export function workbench(root, data) {
   new Workbench(root, data);
 }
@@ -60,10 +57,7 @@ class Workbench {
   /** @type {HTMLElement[]} */
   points = [];
 
-  /**
-   * @param {HTMLElement} root
-   * @param {WorkbenchData} data
-   */
+  /** @param {HTMLElement} root @param {WorkbenchData} data */
   constructor(root, data) {
     this.data = data;
     this.live = livePositions(data);
@@ -90,10 +84,7 @@ class Workbench {
     this.set(0);
   }
 
-  /**
-   * @param {HTMLElement} root
-   * @param {HTMLElement[]} choices
-   */
+  /** @param {HTMLElement} root @param {HTMLElement[]} choices */
   lay(root, choices) {
     const weights = this.data.features.map((name, k) =>
       make("label", { class: "weight" }, make("span", {}, name, this.outputs[k]), this.sliders[k]),
@@ -118,10 +109,7 @@ class Workbench {
     });
   }
 
-  /**
-   * @param {string} name
-   * @param {number} k
-   */
+  /** @param {string} name @param {number} k */
   slider(name, k) {
     const { most } = this.data;
     /** @type {HTMLInputElement} */
