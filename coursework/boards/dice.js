@@ -91,18 +91,6 @@ export function isWrong(decision) {
   return costOf(decision) > 0;
 }
 
-/**
- * The index of the next decision in this direction that passes the test, or -1.
- * @param {Decision[]} decisions
- * @param {number} from
- * @param {1 | -1} by
- * @param {(decision: Decision) => boolean} [test]
- */
-export function nextDecision(decisions, from, by, test = () => true) {
-  for (let i = from + by; i >= 0 && i < decisions.length; i += by) if (test(decisions[i])) return i;
-  return -1;
-}
-
 // ---- words
 
 /** @param {number} chance */

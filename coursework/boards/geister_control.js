@@ -1,5 +1,5 @@
-import { make } from "../../stepthrough/frame.js";
-import { gameButtons, worded } from "./play_control.js";
+import { button, make } from "../../stepthrough/frame.js";
+import { gameButtons } from "./play_control.js";
 
 /**
  * The pieces that you see, a letter for each square; the squares that the last move changed; and
@@ -94,15 +94,15 @@ export function geisterControl(place) {
   const { undo, fresh } = gameButtons(place);
   const leaving = make("span", { class: "controls" });
   const captured = make("div");
-  const squares = Array.from({ length: 36 }, (_, i) => worded("", () => press(i)));
+  const squares = Array.from({ length: 36 }, (_, i) => button("", "", () => press(i)));
   const can = (/** @type {number | null} */ square) => square !== null && !squares[square].disabled;
 
   function paint() {
-    squares.forEach((button, i) => {
+    squares.forEach((square, i) => {
       const { words, classes, canBePressed } = squareLook(shown, chosen, i);
-      button.textContent = words;
-      button.className = classes;
-      button.disabled = !canBePressed;
+      square.textContent = words;
+      square.className = classes;
+      square.disabled = !canBePressed;
     });
   }
 
@@ -131,11 +131,10 @@ export function geisterControl(place) {
     captured.textContent = shown.captured;
     undo.disabled = !shown.canUndo;
     leaving.replaceChildren(
-      ...shown.moves.flatMap(([from, to], i) =>
-        to === null
-          ? worded(`${squareName(from)} ↑ leaves the board`, () => place.move("move", i))
-          : [],
-      ),
+      ...shown.moves.flatMap(([from, to], i) => {
+        const words = `${squareName(from)} ↑ leaves the board`;
+        return to === null ? button(words, words, () => place.move("move", i)) : [];
+      }),
     );
     paint();
     const next = last !== null && can(last) ? last : squares.findIndex(({ disabled }) => !disabled);

@@ -99,9 +99,8 @@ class PigBoard {
     if (key === "r") use(this.roll);
     else if (key === "h") use(this.hold);
     else if (key === "m") this.mapBox.click();
-    else if (key === "x") this.map.walk(1, isWrong);
-    else if (key === "pageup") this.map.walk(-1);
-    else if (key === "pagedown") this.map.walk(1);
+    else if (key === "x") this.map.walk(isWrong);
+    else if (key === "pagedown") this.map.walk();
     else return this.map.press(key, event);
     return true;
   }

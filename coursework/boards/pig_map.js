@@ -1,6 +1,6 @@
 import { button, make } from "../../stepthrough/frame.js";
 import { makeSVG } from "../../stepthrough/page.js";
-import { adviceAt, isWrong, judgementOn, nextDecision, turnWorths } from "./dice.js";
+import { adviceAt, isWrong, judgementOn, turnWorths } from "./dice.js";
 
 /** @import { Decision, PigGame } from "./dice.js" */
 
@@ -113,9 +113,8 @@ export class DecisionMap {
   get jumps() {
     const miss = "Your next decision that the perfect player would not make (x)";
     return [
-      button("next decision", "Your next decision (page down)", () => this.walk(1)),
-      button("decision before", "Your decision before (page up)", () => this.walk(-1)),
-      button("next miss", miss, () => this.walk(1, isWrong)),
+      button("next decision", "Your next decision (page down)", () => this.walk()),
+      button("next miss", miss, () => this.walk(isWrong)),
     ];
   }
 
@@ -126,13 +125,12 @@ export class DecisionMap {
     this.theirs.value = String(theirs);
   }
 
-  /** @param {1 | -1} by @param {(decision: Decision) => boolean} [test] */
-  walk(by, test) {
+  /** @param {(decision: Decision) => boolean} [test] */
+  walk(test = () => true) {
     const { decisions } = this.board;
-    const found = nextDecision(decisions, this.walked, by, test);
+    const found = decisions.findIndex((one, i) => i > this.walked && test(one));
     const decision = decisions[found];
-    if (!decision)
-      return this.board.tell(`There is no such decision ${by > 0 ? "after" : "before"} this one.`);
+    if (!decision) return this.board.tell("There is no such decision after this one.");
     this.walked = found;
     this.theirs.value = String(decision.theirs);
     this.place = [decision.mine, decision.points];

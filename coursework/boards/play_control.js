@@ -1,24 +1,18 @@
-import { find, make } from "../../stepthrough/frame.js";
+import { button, find, make } from "../../stepthrough/frame.js";
 
 /**
  * A position, and your moves there; none if it is not your turn.
  * @typedef {{ picture: string, moves: string[], canUndo: boolean }} Play
  */
 
-/** @param {string} words @param {() => void} onclick */
-export function worded(words, onclick) {
-  const element = make("button", { type: "button", onclick }, words);
-  return /** @type {HTMLButtonElement} */ (element);
-}
-
 /**
  * The two buttons of every game.
  * @param {import("./control.js").Place} place
  */
 export function gameButtons({ move }) {
-  const fresh = worded("New game", () => move("new"));
+  const fresh = button("New game", "New game", () => move("new"));
   fresh.className = "fresh";
-  return { undo: worded("Undo", () => move("undo")), fresh };
+  return { undo: button("Undo", "Undo", () => move("undo")), fresh };
 }
 
 /**
@@ -43,7 +37,9 @@ export function playControl(place) {
   const moves = make("div", { class: "controls" });
   place.root.append(make("div", { class: "controls" }, undo, fresh), place.said, picture, moves);
   return (/** @type {Play} */ shown) => {
-    const buttons = shown.moves.map((words, i) => worded(words, () => place.move("move", i)));
+    const buttons = shown.moves.map((words, i) =>
+      button(words, words, () => place.move("move", i)),
+    );
     draw(picture, shown.picture);
     undo.disabled = !shown.canUndo;
     moves.replaceChildren(...buttons);

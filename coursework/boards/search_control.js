@@ -1,5 +1,6 @@
 import { make } from "../../stepthrough/frame.js";
 import { capital } from "../../stepthrough/menu.js";
+import { choice } from "../../stepthrough/page.js";
 
 /**
  * The choices, with the least and the largest of the numbers, and the chosen run, as HTML.
@@ -10,11 +11,10 @@ import { capital } from "../../stepthrough/menu.js";
 
 /** @param {Choice} choice @param {import("./control.js").Place} place */
 function dropdown({ name, value, options }, { set }) {
-  const onchange = () => set(name, select.value);
-  const made = options.map((text) => make("option", { selected: text === value }, text));
-  const element = make("select", { "aria-label": name, onchange }, ...made);
-  const select = /** @type {HTMLSelectElement} */ (element);
-  return make("label", {}, capital(name), select);
+  const onchange = () => set(name, options[select.selectedIndex]);
+  const [select, label] = choice(capital(name), options, onchange);
+  select.selectedIndex = options.indexOf(value);
+  return label;
 }
 
 /** @param {Range} range @param {import("./control.js").Place} place */

@@ -14,7 +14,6 @@ KEYS = {
     "left arrow": "ArrowLeft",
     "right arrow": "ArrowRight",
     "page down": "PageDown",
-    "page up": "PageUp",
     "plus": "+",
     "minus": "-",
 }

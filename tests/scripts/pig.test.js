@@ -7,7 +7,6 @@ import {
   costOf,
   isWrong,
   judgementOn,
-  nextDecision,
   percentagePoints,
   turnWorths,
   unthinned,
@@ -94,16 +93,6 @@ test("all decisions are summed up", () => {
 test("a tiny difference is not called none", () => {
   assert.equal(percentagePoints(0.00001), "less than 0.01");
   assert.equal(percentagePoints(0), "0.00");
-});
-
-test("one walks from decision to decision, or from miss to miss", () => {
-  const all = [HIT, MISS, HIT, MISS];
-  assert.equal(nextDecision(all, -1, 1), 0);
-  assert.equal(nextDecision(all, -1, 1, isWrong), 1);
-  assert.equal(nextDecision(all, 1, 1, isWrong), 3);
-  assert.equal(nextDecision(all, 3, 1), -1);
-  assert.equal(nextDecision(all, 0, -1), -1);
-  assert.equal(nextDecision(all, 3, -1, isWrong), 1);
 });
 
 test("a place of the map says what is perfect there", () => {
