@@ -797,6 +797,29 @@ def a_mean_near_a_win_on_a_circle(says, truth):
 
 
 @concludes(
+    "23-monte-carlo",
+    "loop-explained",
+    r"MIN has (?P<mins>\w+) ways to blunder and MAX has (?P<maxs>\w+), so going round looks good"
+    r" for (?P<whom>M\w+)\.",
+    planted={"looks good for MAX.": "looks good for MIN."},
+)
+def who_blunders_less_gains_on_a_circle(mins, maxs, whom):
+    two, one = ({"one": 1, "two": 2}[word] for word in (mins, maxs))
+    for n, m, best in (
+        (two, one, whom),
+        (one, two, {"MAX": "MIN", "MIN": "MAX"}[whom]),
+        (3, 1, whom),
+    ):
+        arrows = {"R": "SB", "S": 0, "B": "A" + "VWX"[:n], "A": "B" + "LMN"[:m]}
+        ends = dict.fromkeys("VWX", 1) | dict.fromkeys("LMN", -1)
+        [(root, _)] = islice(uct(graph(arrows | ends, "R"), 0, Random(n)), 999, 1_000)
+        mean = root.below[1].total / root.below[1].visits
+        if abs(mean) < 0.2 or (mean > 0) != (best == "MAX"):
+            return False
+    return True
+
+
+@concludes(
     "24-monte-carlo-in-full",
     "solver-counted-explained",
     r"All (?P<all>\w+) positions, and no (?P<no>\w+) one",
