@@ -221,6 +221,20 @@ def to_hold_at_20_costs_that_much(games):
     return NUMBERS[games] < lost < NUMBERS[games] + 1
 
 
+@cache
+def pig_to_100():
+    """Where the best player holds, [own, other's], for each number of points at stake."""
+    win = np.zeros((100, 100))
+    for _ in range(100):
+        win, holds = turn(1 - win.T, 6)
+    return holds
+
+
+def first_hold(own, other):
+    """From how many points on the best player holds, or None."""
+    return next((k for k in range(1, 100 - own) if pig_to_100()[k][own, other]), None)
+
+
 @concludes(
     "15-pig",
     "real-explained",
@@ -229,12 +243,27 @@ def to_hold_at_20_costs_that_much(games):
     planted={"but not with 27": "but not with 25"},
 )
 def best_play_holds_there(least, most, again, last, gap):
-    win = np.zeros((100, 100))
-    for _ in range(100):
-        win, holds = turn(1 - win.T, 6)
-    held = {k for k in range(59) if holds[k][41, 49]}  # with 59 points MAX has won
+    held = {k for k in range(59) if pig_to_100()[k][41, 49]}  # with 59 points MAX has won
     first, second = range(int(least), int(most) + 1), range(int(again), int(last) + 1)
     return held == {*first, *second} and int(gap) not in held
+
+
+@concludes(
+    "15-pig",
+    "real-explained",
+    r"with (?P<own>\d+) points it holds from (?P<a>\d+) on against (?P<x>\d+), from (?P<b>\d+) on "
+    r"against (?P<y>\d+) and from (?P<c>\d+) on against (?P<z>\d+)\. It does not hold at all once "
+    r"it has (?P<most>\d+) points or the other player has (?P<theirs>\d+)\.",
+    planted={"from 22 on": "from 24 on", "has 78 points": "has 77 points"},
+)
+def best_play_depends_on_both_scores(own, a, x, b, y, c, z, most, theirs):
+    pairs = (a, x), (b, y), (c, z)
+    holding = [s for s in product(range(100), repeat=2) if first_hold(*s)]
+    ends = 1 + max(mine for mine, _ in holding), 1 + max(other for _, other in holding)
+    return all(first_hold(int(own), int(s)) == int(k) for k, s in pairs) and ends == (
+        int(most),
+        int(theirs),
+    )
 
 
 @concludes(
@@ -249,6 +278,12 @@ def one_sample_makes_an_optimist(value, times):
 
 
 # 11 · Chomp
+
+
+def result(name):
+    """The lines of a table in audit/results, in numbers."""
+    text = (ROOT / f"audit/results/chomp-{name}.csv").read_text(encoding="utf-8")
+    return [[*map(int, line.split(","))] for line in text.split()[1:]]
 
 
 def bites(shape):
@@ -356,15 +391,18 @@ def near_first_visits_few(before, shapes):
 @concludes(
     "12-perfect-hash-and-sieve",
     "sieve-idea",
-    r"P-positions are rare, and the larger the box, the (?P<trend>\w+) they are\.",
-    planted={"the rarer they are": "the commoner they are"},
+    r"up to (?P<last>\d+) × \d+ they become (?P<trend>\w+) with each row and column\. \(In "
+    r"(?P<larger>\d+) × \d+ there is again a larger share of them than in 15 × 15",
+    planted={"they become rarer": "they become commoner", "up to 15": "up to 14"},
 )
-def p_positions_become_rarer(trend):
-    lost = chomp_oracle.lost_up_to_8()
+def p_positions_become_rarer(last, trend, larger):
+    lines = result("class-counts-22")
     shares = [
-        sum(len(s) <= n and s[0] <= n for s in lost) / comb(2 * n, n) for n in (4, 5, 6, 7, 8)
+        sum(count for *sides, count in lines if max(sides) <= n) / comb(2 * n, n)
+        for n in range(1, 23)
     ]
-    return trend == "rarer" and shares == sorted(shares, reverse=True) and shares[0] < 1 / 4
+    rise = min(n for n in range(1, 22) if shares[n] > shares[n - 1])
+    return trend == "rarer" and (int(last), int(larger)) == (rise, rise + 1)
 
 
 @concludes(
@@ -382,12 +420,6 @@ def so_many_bars_lead_to_422(rows, columns, pairs, first):
     before = {s for s in shapes if (4, 2, 2) in (rest for _, rest in bites(s))}
     said = {(4, *map(int, pair.split("+"))) for pair in pairs.replace(" or ", ", ").split(", ")}
     return before == said | {(int(first), 2, 2)}
-
-
-def result(name):
-    """The lines of a table in audit/results, in numbers."""
-    text = (ROOT / f"audit/results/chomp-{name}.csv").read_text(encoding="utf-8")
-    return [[*map(int, line.split(","))] for line in text.split()[1:]]
 
 
 @concludes(
