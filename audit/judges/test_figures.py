@@ -846,8 +846,6 @@ def test_holding_at_20_costs_five_games_in_a_hundred():
     rates = re.findall(r"\d\d\.\d", said("15", "hold-at-20"))
     first, second, *best = map(float, rates)
     assert (first, second) == (47.8, 41.3)
-    [asked] = map(float, answers("15", "hold-at-20"))
-    assert asked == pytest.approx((first + second) / 2, abs=0.1)
     assert sum(best) == pytest.approx(100)
     assert min(best[0] - first, best[1] - second) > 5
 
