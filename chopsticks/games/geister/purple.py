@@ -111,14 +111,6 @@ class PurpleGame:
         """MAX's surplus of blue pieces times 1000."""
         return 1000 * (node.cells.count("B") - node.cells.count("b") - self.blues)
 
-    def plies_to_end(self, node: PurpleState) -> int:
-        """The plies until a decided game is over; an escape is the last ply.
-
-        Raises ValueError if the game is not decided.
-        """
-        plies = WIN - abs(self.utility(node, MAX))
-        return plies if self._captured(node.cells) is not None else plies + 1
-
     def _captured(self, cells: str) -> int | None:
         """The player who has won by captures, their own or the other player's."""
         if "B" not in cells or cells.count("r") + cells.count("u") == self.blues:
