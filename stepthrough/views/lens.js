@@ -1,4 +1,5 @@
 import { make } from "../frame.js";
+import { makeSVG, set } from "../page.js";
 import { lines } from "../python.js";
 import { inWords } from "./run.js";
 
@@ -19,7 +20,14 @@ export class Lens {
     this.list = make("dl");
     const style = `--lines: ${Math.ceil(names.size / 2)}`;
     const variables = { ...region, class: "variables", "aria-label": "Variables", style };
-    this.box = make("div", { class: "lens" }, this.pre, make("div", variables, this.list));
+    this.glyph = makeSVG("svg", { preserveAspectRatio: "xMinYMin", "aria-hidden": "true" });
+    this.box = make(
+      "div",
+      { class: "lens" },
+      this.pre,
+      make("div", variables, this.list),
+      make("div", { class: "drawn" }, this.glyph),
+    );
     this.glide = make("div", { class: "glide" });
     /** @type {number | null} which function */
     this.shown = null;
@@ -86,6 +94,20 @@ export class Lens {
     });
     this.pre.replaceChildren(...this.rows, this.glide);
     this.measure();
+  }
+
+  /**
+   * Draws a node's state again, where the tree has no room for it.
+   * @param {Element | null | undefined} node
+   * @param {number} height
+   */
+  draw(node, height) {
+    const state = node?.querySelector(":scope > .state")?.cloneNode(true);
+    this.glyph.replaceChildren();
+    if (!(state instanceof SVGGElement)) return;
+    const { e: x, f: y } = state.transform.baseVal[0].matrix;
+    set(this.glyph, { viewBox: `${x - 4} ${y - 4} ${8 - 2 * x} ${height}` });
+    this.glyph.append(state);
   }
 
   /** @param {number} k */

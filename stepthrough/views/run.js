@@ -41,9 +41,11 @@ export function rounded(value) {
   return Math.abs(value) < 1000 ? Number(value.toPrecision(3)) : Math.round(value);
 }
 
+const MINUS = /(?<![\p{L}\d)])-(?=\d)/gu;
+
 /** @param {Plain} value */
 export function inWords(value) {
-  return typeof value === "number" ? String(rounded(value)).replace("-", "−") : String(value);
+  return String(typeof value === "number" ? rounded(value) : value).replace(MINUS, "−");
 }
 
 /** @param {Plain} value */

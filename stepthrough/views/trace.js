@@ -47,6 +47,7 @@ export function trace(root, data) {
       lens.scroll(k); // first: reading the layout after painting would compute it twice
       tree.show(k);
       lens.show(k);
+      lens.draw(tree.parts.node[run.steps[k][1]], data.sizes.below);
       counter.textContent = `step ${k} of ${run.last}`;
       sentence.replaceChildren(...stressed(tell(run, k)).map(strong));
       bar.show(k);

@@ -5,9 +5,10 @@ from every_viewer import AIMA, GAME
 from measuring import AXE, check_fit, is_whole
 from playing import pressed, visiting
 
-from chopsticks import TreeGame, alphabeta, minimax
+from chopsticks import MAX, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
+from chopsticks.games.tictactoe import Board, TicTacToe
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.table import alphabeta_with_table
 from coursework import view
@@ -189,6 +190,15 @@ def test_a_tree_opens_whole_with_its_numbers(shared):
         page = opened(shared, SMALL, None, size)
         assert is_whole(page)
         assert page.locator(".tree .value:visible").count() == len(SMALL.nodes)
+
+
+def test_a_state_is_drawn_below_the_code_if_not_in_the_tree(shared):
+    game, late = TicTacToe(), Board("  oxxoxo ", to_move=MAX)
+    for board, is_bare in ((late, True), (late._replace(cells="xxoooxxo "), False)):
+        page = opened(shared, record(minimax, game, board), 2)
+        glyph, state = page.locator(".drawn svg"), page.locator(".node.here .state")
+        assert page.locator(".tree.bare").count() == glyph.is_visible() == is_bare
+        assert glyph.inner_html() == state.evaluate("state => state.outerHTML")
 
 
 def test_a_title_is_only_there_for_what_has_begun(shared):
