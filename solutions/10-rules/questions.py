@@ -1,4 +1,4 @@
-"""Exercise 10: counting positions, comparing rule sets, a new rule, a decision list."""
+"""Exercise 10: counting positions, comparing rule sets, a new rule."""
 
 from chopsticks import DRAW, LOSS, WIN
 from coursework.exercise.call import Call, GameSpec
@@ -23,11 +23,6 @@ FOUR_FREE = rules(4, split="free")
 FIVE_FREE = rules(5, split="free")
 FIVE_KEPT = rules(5, sacrifice=False)
 UNEQUAL = rules(4, split="none", start=(1, 2))
-
-CAREFUL = ("leave a hand of mine in danger", False)
-LARGER = ("tap with my larger hand", True)
-KILL = ("kill a hand", True)
-SPLIT, NO_SPLIT = ("split", True), ("split", False)
 
 QUESTIONS = (
     Question(
@@ -62,6 +57,14 @@ QUESTIONS = (
             Call(5, "rollover", DRAW),
         ),
         allow=PACKAGE,
+        warm_up=Lines(
+            begin="counterexamples =",
+            wrong=(
+                "for rules in rule_sets():",
+                "if solve(game)[game.initial].outcome != outcome:",
+                "counterexamples.append(rules)",
+            ),
+        ),
     ),
     Question(
         name="compare",
@@ -99,32 +102,6 @@ QUESTIONS = (
             Call(FIVE_KEPT),
         ),
         allow=PACKAGE,
-    ),
-    Question(
-        name="count-wrong",
-        points=3,
-        calls=(
-            Call(TWO, []),
-            Call(THREE_TAPS, [KILL]),
-            Call(THREE, [CAREFUL, LARGER]),
-            Call(THREE, [KILL, SPLIT]),
-            Call(FOUR, [NO_SPLIT, KILL, CAREFUL]),
-            Call(THREE, []),
-        ),
-        hidden=(
-            Call(FOUR_TAPS, [CAREFUL]),
-            Call(REPORT, [CAREFUL, LARGER]),
-            Call(FOUR_FREE, [LARGER, NO_SPLIT]),
-        ),
-        allow=PACKAGE,
-        warm_up=Lines(
-            begin="outcome =",
-            wrong=(
-                "child = movers_view(game.result(position, moves[-1][0]))",
-                "wrong += outcome[child] < outcome[position]",
-                "return wrong, len(outcome)",
-            ),
-        ),
     ),
     OpenQuestion(
         "freedom",

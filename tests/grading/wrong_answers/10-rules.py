@@ -53,19 +53,3 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-
-# %% count-wrong · only states with MAX to move are judged
-# says: Some positions arise only with MIN to move; you leave them out
-def count_wrong(game, rules):
-    values = solve(game)
-    wrong = judged = 0
-    for state in values:
-        if state.to_move != MAX or game.is_terminal(state):
-            continue
-        moves = list(game.moves(state))
-        for word, wanted in rules:
-            moves = [m for m in moves if features(game, state, m)[word] == wanted] or moves
-        judged += 1
-        after = values[game.result(state, moves[0])]
-        wrong += -after.outcome < values[state].outcome
-    return wrong, judged
