@@ -121,6 +121,7 @@ FIGURES = [
     ("10", "sample", r"^20  4\.3  4\.47  ", "a pair scatters by 20, and 20 / √20 is 4.47"),
     ("10", "wilson", r"0\.84 to 1\.00$", "20 wins: from 20 / (20 + 1.96²) to 1"),
     ("10", "safe", "'live positions': 164, 'the sentence is wrong': 19}", "as the judge counts"),
+    ("18", "pennies", r"tails\": \[0\.333, 0\.667\]}", "then heads and tails win a third each"),
     ("12", "bits", r"'2 bits a shape': '34\.46 GB'", "the article says about 34 GB"),
     ("11", "orders", r"^near first  93 ", "the L is met at once"),
     ("12", "read", "'bites': 421, 'bars': 399", "the article: eleven rectangles have two"),
