@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from audit.plies import Kind, Law, N, agrees, lemmas, longer, looked_at, not_won_in
-from audit.smt import Answer, number, report
+from audit.smt import number
+from audit.solvers import Answer, report
 from chopsticks.game import whole
 
 TABLE = """\

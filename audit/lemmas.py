@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-from audit.smt import FALSE, Answer, applied, refutation
+from audit.smt import FALSE, applied, refutation
+from audit.solvers import Answer
 
 Term = Any  # a number or truth value of `audit.smt`, or an array, with + - % < == & | ~
 Pair = tuple[Term, Term]

@@ -32,7 +32,8 @@ from audit.plies import (
     moves,
     not_won_in,
 )
-from audit.smt import Answer, Truth, number, report
+from audit.smt import Truth, number
+from audit.solvers import Answer, report
 from chopsticks.game import whole
 
 # ------------------------------------------------------------------------------ the law

@@ -22,7 +22,8 @@ import numpy as np
 
 from audit.arising import may_arise
 from audit.lemmas import Pair, Property, Term, is_pair, is_split, out, taps
-from audit.smt import FALSE, Answer, Number, Truth, applied, digits, number, refutation
+from audit.smt import FALSE, Number, Truth, applied, digits, number, refutation
+from audit.solvers import Answer
 from chopsticks.hands.presets import preset
 
 N, X, A, B, C, D = (applied(name) for name in "nxabcd")

@@ -1,15 +1,14 @@
-"""Linear formulas over the integers, written as SMT-LIB text for z3 and cvc5 to refute.
+"""Linear formulas over the integers, written as SMT-LIB text for `audit.solvers`.
 
 Python's operators build formulas from unknowns, just as NumPy's build arrays from arrays; parts
-that are true or false for all numbers are simplified away.  Each of `SOLVERS` gets only the text of
-a formula.
+that are true or false for all numbers are simplified away.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-SECONDS = 600  # the limit for one solver and one formula
+from audit.solvers import Answer, answer
 
 
 class Term:
@@ -247,70 +246,6 @@ def text(*terms: Truth) -> str:
     )
 
 
-# ------------------------------------------------------------------------------- two solvers
-
-Answer = dict[str, int] | None  # the unknowns' values, or None if there are none
-
-
-def by_z3(question: str, seconds: float) -> Answer:
-    """Ask z3; return its answer, or raise TimeoutError if it cannot tell."""
-    import z3
-
-    solver = z3.Solver(ctx=z3.Context())
-    solver.set("timeout", int(seconds * 1000))
-    solver.from_string(question)
-    answer = str(solver.check())
-    if answer == "sat":
-        model = solver.model()
-        return {str(x): model[x].as_long() for x in model.decls() if z3.is_int_value(model[x])}
-    if answer != "unsat":
-        raise TimeoutError(f"z3 cannot tell: {solver.reason_unknown()}")
-    return None
-
-
-def by_cvc5(question: str, seconds: float) -> Answer:
-    """Ask cvc5; return its answer, or raise TimeoutError if it cannot tell."""
-    import cvc5
-
-    solver = cvc5.Solver()
-    solver.setOption("produce-models", "true")
-    solver.setOption("tlimit-per", str(int(seconds * 1000)))
-    parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, question, "question")
-    symbols = parser.getSymbolManager()
-    while not (command := parser.nextCommand()).isNull():
-        command.invoke(solver, symbols)
-    answer = solver.checkSat()
-    if answer.isSat():
-        unknowns = [x for x in symbols.getDeclaredTerms() if x.getSort().isInteger()]
-        return {str(x): solver.getValue(x).getIntegerValue() for x in unknowns}
-    if not answer.isUnsat():
-        raise TimeoutError(f"cvc5 cannot tell: {answer.getUnknownExplanation()}")
-    return None
-
-
-SOLVERS: dict[str, Callable[[str, float], Answer]] = {"z3": by_z3, "cvc5": by_cvc5}
-
-
 def refutation(*terms: Truth) -> Answer:
-    """Find values for which all terms are true; None means that both solvers proved there are none.
-
-    Raises ArithmeticError if the solvers contradict each other, and TimeoutError if one cannot
-    tell.
-    """
-    question = text(*terms)
-    answers = {name: solver(question, SECONDS) for name, solver in SOLVERS.items()}
-    if len({answer is None for answer in answers.values()}) == 2:
-        raise ArithmeticError(f"the solvers contradict each other: {answers}")
-    return next(iter(answers.values()))
-
-
-def report(head: str, lemmas: Iterable[tuple[str, Callable[[], Answer]]]) -> int:
-    """Print whether some values refute each lemma; return the number of refuted lemmas."""
-    print(head)
-    wrong = 0
-    for words, ask in lemmas:
-        found = ask()
-        wrong += found is not None
-        print(f"  {words}: {f'open, for {found}' if found else 'proved'}", flush=True)
-    return wrong
+    """Find values for which all terms are true; None means that there are none."""
+    return answer(text(*terms))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from audit import chomp, even_law
+from audit import chomp, even_law, restated
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 
@@ -14,6 +14,8 @@ pytestmark = pytest.mark.minutes
 def test_the_even_law_is_proved(capsys):
     assert even_law.main([]) == 0
     assert capsys.readouterr().out.endswith("proved for all even n ≥ 10\n")
+    assert restated.main() == 0
+    assert capsys.readouterr().out.count(": proved\n") == 7 + 99
 
 
 def test_the_bars_of_10_rows_and_42_columns_are_found_again(tmp_path):
