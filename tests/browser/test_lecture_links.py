@@ -46,6 +46,9 @@ def test_at_least_three_words_step_each_viewer(shared, lecture):
             steppable += sum("viewerOf(" in source(name) for _, name in SCRIPT.findall(live))
             html += with_scripts(live)
     shared.show(html, 1100, 785)
+    shared.page.wait_for_function(
+        "() => [...document.querySelectorAll('.prediction')].every((e) => e.querySelector('form'))"
+    )
     show_answers(shared.page)
     shared.page.wait_for_function(
         "n => document.querySelectorAll('.linked').length === n", arg=steppable
