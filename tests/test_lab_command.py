@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import platform
 import re
 import shutil
 import socket
@@ -19,6 +20,7 @@ import nbformat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ipykernel.ipkernel import IPythonKernel
 from nbformat.sign import NotebookNotary
 
 from coursework.commands import lab, main
@@ -141,6 +143,17 @@ def test_a_lecture_comes_with_todays_scripts_which_are_no_change_of_yours(releas
     write(mine, {LECTURE: PICTURE + "my notes"})
     assert release("3", PICTURE) == []
     assert files(mine) == {LECTURE: PICTURE + "my notes", EXERCISE: "e", CHECKS: "c"}
+
+
+def test_to_open_a_notebook_does_not_change_it(release, mine):
+    """JupyterLab writes the kernel's Python into it."""
+    stored = '{\n "language_info": {\n  "name": "python"\n }\n}\n'
+    release("1", stored)
+    opened = (mine / LECTURE).read_text()
+    assert json.loads(opened)["language_info"] == IPythonKernel.language_info
+    write(mine, {LECTURE: opened.replace(platform.python_version(), "3.99")})
+    assert release("2", stored) == []
+    assert files(mine)[LECTURE] == opened
 
 
 def test_every_picture_of_a_lecture_has_its_scripts_and_only_these_are_trusted(mine, monkeypatch):

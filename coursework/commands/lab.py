@@ -10,6 +10,8 @@ import argparse
 import hashlib
 import json
 import os
+import platform
+import re
 from collections.abc import Container, Iterator
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -24,6 +26,7 @@ from stepthrough.page import with_scripts, without_scripts
 
 MANIFEST = ".chopsticks-course.json"
 FIRST = "notebooks/00-start-here.ipynb"
+_KERNEL = re.compile(r'"language_info": \{(?:[^{}]|\{[^{}]*\})*\}')
 CONFIG = Path(__file__).parent / "jupyter"  # turns off telemetry and nbgrader's buttons
 
 
@@ -153,8 +156,24 @@ def _beside(unit: Path, release: str, hashes: dict[str, str], folder: Path) -> P
 
 
 def _handed_out(path: Path) -> bytes:
-    """Return the contents of a course file, with the scripts that a stored lecture lacks."""
-    return with_scripts(path.read_bytes().decode()).encode()
+    """Return a course file with what a stored notebook lacks: scripts, and this Python's version.
+
+    JupyterLab would write the version when it opens the notebook, which would then be unsaved.
+    """
+    return with_scripts(_KERNEL.sub(_kernel, path.read_bytes().decode())).encode()
+
+
+def _kernel(_: re.Match[str]) -> str:
+    info = {
+        "codemirror_mode": {"name": "ipython", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+        "version": platform.python_version(),
+    }
+    return f'"language_info": {json.dumps(info, indent=1)}'.replace("\n", "\n  ")
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -164,8 +183,9 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _digest(data: bytes) -> str:
-    """Return a hash that does not depend on how this machine packs scripts."""
-    return hashlib.sha256(without_scripts(data.decode(errors="replace")).encode()).hexdigest()
+    """Return a hash that does not depend on how this machine packs scripts, or on its Python."""
+    text = _KERNEL.sub("", without_scripts(data.decode(errors="replace")))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _digest_of(path: Path) -> str | None:
