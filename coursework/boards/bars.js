@@ -1,5 +1,7 @@
 // Chomp's bars: the lengths of the rows from the top, each at most as long as the one above.
 
+import { count } from "../../stepthrough/page.js";
+
 /** @typedef {number[]} Bar */
 /** A square, by row and column from 1: a bite takes it and all squares below and to its right.
  * @typedef {[number, number]} Square
@@ -43,8 +45,7 @@ export function isThere(bar, [row, column]) {
 
 /** @param {Bar} bar @param {Square} bite */
 export function takenBy(bar, bite) {
-  const count = sizeOf(bar) - sizeOf(cutOff(bar, bite));
-  return `${count} square${count === 1 ? "" : "s"}`;
+  return count(sizeOf(bar) - sizeOf(cutOff(bar, bite)), "square");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { button, make } from "../../stepthrough/frame.js";
+import { stage } from "../../stepthrough/stage.js";
 import { gameButtons } from "./play_control.js";
 
 /**
@@ -92,7 +93,7 @@ export function geisterControl(place) {
   /** @type {number | null} */
   let last = null; // where a piece of yours went
   const { undo, fresh } = gameButtons(place);
-  const leaving = make("span", { class: "controls" });
+  const leaving = make("span", { class: "group" });
   const captured = make("div");
   const squares = Array.from({ length: 36 }, (_, i) => button("", "", () => press(i)));
   const can = (/** @type {number | null} */ square) => square !== null && !squares[square].disabled;
@@ -119,12 +120,11 @@ export function geisterControl(place) {
     (targets[0] ?? squares[square]).focus();
   }
 
-  place.root.append(
-    make("div", { class: "controls" }, undo, fresh, leaving),
-    place.said,
-    grid(squares),
-    captured,
-  );
+  stage(place.root, {
+    controls: [[[undo, fresh], [leaving]]],
+    sentence: place.said,
+    panes: [make("div", {}, grid(squares), captured)],
+  });
   return (/** @type {Ghosts} */ given) => {
     shown = given;
     chosen = null;

@@ -197,7 +197,9 @@ class PathsBoard {
       ...(old ? [this.walk("before", old, marked)] : []),
       this.walk(old ? "now" : "path", word, marked),
     );
-    this.sum.replaceChildren(...this.sums(), this.total());
+    const total = row("td", ["", "", "sum: the rank", rankOf(bar)]);
+    total.className = "total";
+    this.sum.replaceChildren(...this.sums(), total);
     this.slider.value = String(rankOf(bar));
     this.counter.textContent = `rank ${rankOf(bar)} of ${this.slider.max}`;
     this.look(this.at);
@@ -225,15 +227,6 @@ class PathsBoard {
       const number = earlier(this.rows, r, length);
       return row("td", [r + 1, length, k, `${length ? `C(${n}, ${k}) = ` : ""}${number}`]);
     });
-  }
-
-  total() {
-    return make(
-      "tr",
-      { class: "total" },
-      make("td", { colspan: 3 }, "sum: the rank"),
-      make("td", {}, String(rankOf(this.now.bar))),
-    );
   }
 
   /** @param {string} word @param {[number, number]} stretch */

@@ -1,4 +1,5 @@
 import { button, find, make } from "../../stepthrough/frame.js";
+import { stage } from "../../stepthrough/stage.js";
 
 /**
  * A position, and your moves there; none if it is not your turn.
@@ -9,7 +10,8 @@ import { button, find, make } from "../../stepthrough/frame.js";
  * The two buttons of every game.
  * @param {import("./control.js").Place} place
  */
-export function gameButtons({ move }) {
+export function gameButtons({ move, said }) {
+  said.classList.add("message");
   const fresh = button("New game", "New game", () => move("new"));
   fresh.className = "fresh";
   return { undo: button("Undo", "Undo", () => move("undo")), fresh };
@@ -34,8 +36,12 @@ export function draw(pane, svg) {
 export function playControl(place) {
   const { undo, fresh } = gameButtons(place);
   const picture = make("div", { class: "picture" });
-  const moves = make("div", { class: "controls" });
-  place.root.append(make("div", { class: "controls" }, undo, fresh), place.said, picture, moves);
+  const moves = make("div", { class: "choices" });
+  stage(place.root, {
+    controls: [[[undo, fresh]]],
+    sentence: place.said,
+    panes: [picture, moves],
+  });
   return (/** @type {Play} */ shown) => {
     const buttons = shown.moves.map((words, i) =>
       button(words, words, () => place.move("move", i)),
