@@ -13,6 +13,7 @@ import { choice } from "../../stepthrough/page.js";
 function dropdown({ name, value, options }, { set }) {
   const onchange = () => set(name, options[select.selectedIndex]);
   const [select, label] = choice(capital(name), options, onchange);
+  select.ariaLabel = capital(name);
   select.selectedIndex = options.indexOf(value);
   return label;
 }

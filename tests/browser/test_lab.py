@@ -194,9 +194,9 @@ def test_a_search_widget_searches_again(desk, lab):
     with lab.ran(desk, SEARCH) as page:
         counter = page.get_by_text(re.compile(r"^step \d+ of \d+$"))
         before = counter.inner_text()
-        page.get_by_label("Search").select_option("alphabeta")
+        page.get_by_label("Search", exact=True).select_option("alphabeta")
         counter.filter(has_not_text=before).wait_for()
-        page.get_by_label("From").select_option("a kill")
+        page.get_by_label("From", exact=True).select_option("a kill")
         page.get_by_role("status").get_by_text("(1,2 | 0,4)").wait_for()
 
 
