@@ -18,14 +18,14 @@ import { menu } from "./menu.js";
  * }} parts
  */
 export function stage(root, { controls, jump = [], view = [], sentence, panes, below = [] }) {
-  const full = button(
-    view.length ? "full screen" : icon("full"),
-    "Full screen; Escape leads back",
-    () => (root.popover ? root.hidePopover() : grow(root)),
-  );
+  const full = button(view.length ? "full screen" : icon("full"), "Full screen", () => grow(root));
+  const leave = button(icon("leave"), "Leave full screen (Esc)", () => root.hidePopover());
+  full.classList.add("full");
+  leave.classList.add("leave");
   const menus = [
     ...(jump.length ? [menu("Jump to", jump)] : []),
     view.length ? menu("View", [...view, full]) : full,
+    leave,
   ];
   const rows = controls.map((groups, i) =>
     make(

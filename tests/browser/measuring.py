@@ -66,7 +66,7 @@ def check_filling(viewer):
         return [(box["width"], box["height"]) for box in boxes]
 
     small = sizes()
-    pressed(viewer, "Full screen; Escape leads back")
+    pressed(viewer, "Full screen")
     width, height = page.evaluate("[innerWidth, innerHeight]")
     assert viewer.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
     assert sizes()[1][1] > small[1][1]
