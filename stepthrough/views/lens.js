@@ -36,8 +36,7 @@ export class Lens {
     /** @type {[number, number][]} where they are, and how high */
     this.places = [];
     this.head = 0; // the height of what stays in sight at the top
-    const headed = () => this.pre.classList.toggle("scrolled", this.pre.scrollTop > 4);
-    this.pre.addEventListener("scroll", headed, { passive: true });
+    this.pre.addEventListener("scroll", () => this.cover(), { passive: true });
   }
 
   /**
@@ -58,6 +57,14 @@ export class Lens {
     this.head = room ? 2 * height : 0; // the head, and a mark for what is left out below it
   }
 
+  /** Marks what is left out below the head, as far as the first line that is whole. */
+  cover() {
+    const { pre, head, places } = this;
+    const [top] = places.find(([y]) => y >= pre.scrollTop + head - 1) ?? [head];
+    pre.classList.toggle("scrolled", pre.scrollTop > 4);
+    pre.style.setProperty("--cover", `${top - pre.scrollTop - head / 2}px`);
+  }
+
   /**
    * We do not use scrollIntoView, because the page must not move.
    * @param {number} k
@@ -71,6 +78,7 @@ export class Lens {
     const { scrollTop, clientHeight } = pre;
     if (top < scrollTop + head || top + height > scrollTop + clientHeight - 8)
       pre.scrollTop = top - Math.max(head, Math.min(clientHeight / 2, clientHeight - height - 10));
+    this.cover();
   }
 
   /**

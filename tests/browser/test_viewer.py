@@ -128,7 +128,12 @@ def test_the_line_of_code_in_play_is_in_sight_and_not_cut(shared, width):
       const [pre, here, head] = [".lens pre", "code.here", "code.head"].map(
         (selector) => document.querySelector(selector).getBoundingClientRect());
       const below = here.top >= head.bottom - 1 || here.top === head.top;
-      return below && here.bottom <= pre.bottom + 1;
+      const mark = getComputedStyle(document.querySelector("code.head"), "::after");
+      const cover = head.bottom + (Number.parseFloat(mark.height) || 0);
+      const rows = [...document.querySelectorAll("code:not(.head)")].map(
+        (code) => code.getBoundingClientRect());
+      const whole = rows.every(({ top, bottom }) => top >= cover - 1 || bottom <= cover + 1);
+      return below && whole && here.bottom <= pre.bottom + 1;
     }"""
     assert all(shared.at_each(list(range(0, len(view(TABLE).data["steps"]), 10)), in_sight))
     assert page.locator(".lens pre").evaluate("pre => pre.scrollWidth <= pre.clientWidth")
