@@ -29,7 +29,7 @@ from chopsticks.search.table import alphabeta_with_table
 from chopsticks.solving.sums import mex
 from coursework.questions.prediction import _parts
 from stepthrough import Trace, compare, record, view
-from stepthrough.views.tree import Scene, branch
+from stepthrough.views.tree import Scene, arrange, branch
 
 HERE = Path(__file__).parent / "scripts" / "cases"
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
@@ -99,7 +99,8 @@ def layouts() -> list[dict[str, Any]]:
     for name, trace in traces().items():
         scene = Scene(trace)
         for folded in ([], [1], [0], [1, 3]):
-            places = scene.places(folded)
+            sizes = scene.sizes["column"], scene.sizes["level"]
+            places = arrange(scene.all_parents, *sizes, folded)
             case = {"run": name, "parents": scene.all_parents, "sizes": scene.sizes}
             found.append({**case, "folded": folded, "places": sorted(places.items())})
     return found

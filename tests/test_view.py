@@ -28,7 +28,7 @@ from stepthrough.drawing import drawing
 from stepthrough.page import Live, source
 from stepthrough.picture import picture
 from stepthrough.views.run import Run
-from stepthrough.views.tree import Scene
+from stepthrough.views.tree import Scene, arrange
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)
@@ -109,7 +109,8 @@ def test_the_picture_has_every_node_once(game):
 
 
 def test_no_two_nodes_share_a_place():
-    places = Scene(record(alphabeta, Chopsticks(), Chopsticks().initial, depth=5)).places()
+    scene = Scene(record(alphabeta, Chopsticks(), Chopsticks().initial, depth=5))
+    places = arrange(scene.all_parents, scene.sizes["column"], scene.sizes["level"])
     by_level = {}
     for x, y in places.values():
         by_level.setdefault(y, []).append(x)

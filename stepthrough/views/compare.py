@@ -22,11 +22,11 @@ from stepthrough.views.tree import (
     hung,
     placed,
     room,
-    scale_of,
     shape,
     short,
     sizes_of,
     spacing,
+    widened,
 )
 
 _TITLE, _WIDE = 32, 1_400  # _WIDE: if wider, one picture is placed below the other
@@ -181,7 +181,7 @@ class _Side:
     """
 
     def __init__(self, title: str, run: Run, places: list[int], nodes: list[Node]) -> None:
-        self.title, self.scale = title, scale_of(run.nodes[_root(run) :])
+        self.title = title
         self.kinds = [""] * len(nodes)
         self.states: dict[int, Hashable] = {}
         self.values: dict[int, Any] = {}
@@ -352,6 +352,8 @@ class _Pair:
         Nodes that are still to come are outlines.
         """
         width, level, below = room(self.nodes)
+        for side in self.sides:
+            width = widened(width, ((self.nodes[i], value) for i, value in side.values.items()))
         places = arrange(self.parents, width, level, folded)
         here, *moments = self.together[n]
         while here not in places:  # it is inside a folded node
@@ -396,7 +398,7 @@ class _Pair:
             edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
             value = side.values[i] if side.ended.get(i, now + 1) <= now else "None"
             inside = "" if value == "None" else short(value)
-            looks = shape(SHAPES[side.kinds[i]], inside, side.scale)
+            looks = shape(SHAPES[side.kinds[i]], inside)
             looks += hung(side.states[i], 22) + chance(move, p)
             drawn.append(placed(i, (x, y), [*marks, *["here"] * (i == here)], looks))
             if folded:

@@ -419,7 +419,7 @@ export class Forest {
     const points = this.outlines[i].map(([x, y]) => `${share * x},${y}`).join(" ");
     for (const shape of shapes) {
       set(shape, shape.localName === "circle" ? { r: (share * own) / 2 } : { points });
-      shape.removeAttribute("transform");
+      for (const name of ["transform", "vector-effect"]) shape.removeAttribute(name);
     }
   }
 
@@ -590,8 +590,10 @@ export class Forest {
     set(this.svg, { width: box.width * zoom, height: box.height * zoom });
   }
 
-  inSight() {
-    this.scroll(this.aim(this.sight()));
+  /** @param {ScrollBehavior} behavior */
+  inSight(behavior = "instant") {
+    const [left, top] = this.aim(this.sight());
+    this.pane.scrollTo({ left, top, behavior });
   }
 
   /**
@@ -627,7 +629,8 @@ export class Forest {
  */
 function onPlate(label) {
   if (!label) return label;
-  for (const name of ["x", "y", "stroke"]) label.removeAttribute(name);
+  if (label.previousElementSibling?.localName === "rect") label.previousElementSibling.remove();
+  for (const name of ["x", "y"]) label.removeAttribute(name);
   return makeSVG("g", {}, makeSVG("rect", { rx: 3 }), label);
 }
 
@@ -637,7 +640,7 @@ function onPlate(label) {
  * @returns {Outline}
  */
 function outlineOf(shape) {
-  const scale = shape.transform.baseVal.consolidate()?.matrix.a ?? 1;
+  const scale = shape.transform.baseVal.consolidate()?.matrix.d ?? 1; // a still is widened, too
   if (shape instanceof SVGPolygonElement)
     return [...shape.points].map(({ x, y }) => [scale * x, scale * y]);
   const radius = scale * shape.r.baseVal.value;

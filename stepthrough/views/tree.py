@@ -1,11 +1,11 @@
 """Still pictures of a trace: the tree that a search actually visited."""
 
 import math
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from stepthrough.drawing import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, definitions, drawing, text
+from stepthrough.drawing import BLUE, GREY, INK, PAPER, PURPLE, definitions, drawing, text
 from stepthrough.picture import Picture, picture
 from stepthrough.runs import Node, Trace, depths_of, plain
 from stepthrough.searchable import MAX
@@ -16,20 +16,21 @@ from stepthrough.views.run import Run, after_their_children
 # the player to move is a diamond.
 SHAPES: dict[str, tuple[str, str, float]] = {
     "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
-    "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
+    "MIN": ("var(--min)", 'polygon points="0,17 20,-17 -20,-17"', -1),
     "chance": (INK, 'circle r="18"', 5),
     "position": (INK, 'polygon points="0,-19 21,0 0,19 -21,0"', 5),
     "call": (INK, 'polygon points="-12,-17 12,-17 20,-8 20,8 12,17 -12,17 -20,8 -20,-8"', 5),
     "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
-FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; the last also for more
-_WIDEST = 56  # the width of a word in a larger node: font size times number of letters
+FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node that cannot grow
+_LETTER, _WORD = 9.4, 7.8  # the widths of a letter in a node, and of one of a move
 HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
 MARGIN = 24
 TOP, _LEVEL, _BARE, _COLUMN, _GAP = 34, 96, 84, 56, 18
 _STRAIGHT = 3  # how many times wider than high an edge may be without a bend
 OUTLINE = 0.5  # opacity
+_EVEN = "non-scaling-stroke"
 # The same styles that tree.css gives to a live picture.
 STYLE = (
     "<style>.here>polygon,.here>circle{stroke-width:6px;fill:var(--here)}"
@@ -73,7 +74,6 @@ class Scene(Run):
             )
         super().__init__(trace)
         self.sizes = spacing(self.nodes)
-        self.scale = scale_of(self.nodes)
         self._counts: dict[tuple[Hashable, float], int] = {}
         depths: list[Any] = [node.arguments.get("depth") for node in self.nodes]
         self._counts_down = all(
@@ -144,10 +144,6 @@ class Scene(Run):
 
         return below(()) if self.nodes[0].state == () and not self.trace.stopped else None
 
-    def places(self, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
-        """Return the place (x, y) of every visible node and ghost."""
-        return arrange(self.all_parents, self.sizes["column"], self.sizes["level"], folded)
-
 
 def _ends(game: Any, state: Hashable) -> bool:
     """Return whether the game ends in a state; not all search spaces have `is_terminal`."""
@@ -174,7 +170,9 @@ def still(scene: Scene, folded: Collection[int] = (), at: int | None = None) -> 
     Whatever is not known yet is left out: nodes still to come are outlines.
     """
     nodes, below = scene.nodes, scene.sizes["below"]
-    places, sizes = scene.places(folded), sizes_of(scene.parents)
+    column = widened(scene.sizes["column"], ((node, node.worth) for node in nodes))
+    places = arrange(scene.all_parents, column, scene.sizes["level"], folded)
+    sizes = sizes_of(scene.parents)
     here, is_end = -1, at is None
     begun: Collection[int] = range(len(nodes))
     ended, cut = begun, begun
@@ -192,7 +190,7 @@ def still(scene: Scene, folded: Collection[int] = (), at: int | None = None) -> 
         parent = places.get(scene.all_parents[i])
         if i >= len(nodes):
             _, of, move, kind = scene.ghosts[i - len(nodes)]
-            marks, looks = ["cut" if of in cut else "ahead"], shape(SHAPES[kind], "", scene.scale)
+            marks, looks = ["cut" if of in cut else "ahead"], shape(SHAPES[kind], "")
             looks += (stem(below) if i in scene.all_parents else "") + _CROSS * (of in cut)
             edges.append(edge(i, parent, place, move if of in cut else "", below, marks))
             drawn.append(placed(i, place, marks, looks, "ghost"))
@@ -205,14 +203,14 @@ def still(scene: Scene, folded: Collection[int] = (), at: int | None = None) -> 
         if i in folded:
             edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
         if scene.hits.get(i) in places and i in ended:
-            links.append(_link(scene, i, places))
-        looks = shape(SHAPES[scene.kinds[i]], short(node.worth) if i in ended else "", scene.scale)
+            links.append(_link(scene, i, places, column))
+        looks = shape(SHAPES[scene.kinds[i]], short(node.worth) if i in ended else "")
         if i in begun:
             looks += hung(node.state, 22) + chance(move, p)
         elif node.children and i not in folded:
             looks += stem(below)
         drawn.append(placed(i, place, marks, looks))
-    right = max(x for x, _ in places.values()) + scene.sizes["column"] / 2 + MARGIN
+    right = max(x for x, _ in places.values()) + column / 2 + MARGIN
     height = max(y for _, y in places.values()) + below + 48
     used = definitions(nodes[i].state for i in places if i in begun)
     words = f"Game tree of {len(nodes)} nodes, "
@@ -297,7 +295,7 @@ def spacing(nodes: Sequence[Node]) -> dict[str, Any]:
         "column": column,
         "level": level,
         "below": below,
-        "bare": [max(46 * scale_of(nodes), 12.5 * letters + 12), _BARE + 24 * high],
+        "bare": [max(46, 12.5 * letters + 12), _BARE + 24 * high],
     }
 
 
@@ -310,9 +308,20 @@ def sizes_of(parents: Sequence[int]) -> list[int]:
     return sizes
 
 
-def scale_of(nodes: Sequence[Node]) -> float:
-    """Return the factor by which nodes must be enlarged to fit long values such as expectations."""
-    return 1.25 if any(n.probabilities or len(short(n.worth)) > 4 for n in nodes) else 1
+def widened(column: float, values: Iterable[tuple[Node, Any]]) -> float:
+    """Return a column in which nodes that are as wide as their values do not touch.
+
+    A node with several children has more room than one column.
+    """
+    for node, value in values:
+        width = 40 * _breadth(20 if node.children else 30, short(value)) + 6
+        column = max(column, 2 * width / (1 + max(1, len(node.children))))
+    return column
+
+
+def _breadth(inside: float, words: str, scale: float = 1) -> float:
+    """Return how many times wider a node must be for its words."""
+    return max(1, (_LETTER * len(words) + 8) / (inside * scale))
 
 
 def placed(
@@ -327,16 +336,14 @@ def placed(
 
 
 def shape(look: tuple[str, str, float], words: str, scale: float = 1) -> str:
-    """Draw a node's shape from `SHAPES`, with words that fit into it."""
+    """Draw a node's shape from `SHAPES`, as wide as its words need."""
     colour, outline, baseline = look
-    if scale != 1:
-        outline, baseline = f'{outline} transform="scale({scale})"', baseline * scale
-    size: float = FONT_SIZES[min(len(words), len(FONT_SIZES) - 1)]
-    if scale > 1:
-        size = max(size, min(14, _WIDEST / max(len(words), 1)))
+    wide = _breadth(20 if outline.count(",") == 3 else 30, words, scale)
+    if (wide, scale) != (1, 1):
+        outline += f' transform="scale({scale * wide:.4g} {scale})" vector-effect="{_EVEN}"'
     return (
         f'<{outline} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" stroke-linejoin="round"/>'
-        + text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
+        + text(0, baseline * scale, words, font_weight=600, font_size=14, **{"class": "value"})
     )
 
 
@@ -407,19 +414,24 @@ def edge(
         x = (x1 + 3 * x) / 4
     y = (y1 + 18 + below + 3 * (y2 - 18)) / 4 + 5
     faint = f' opacity="{OUTLINE}"' if "ahead" in marks else ""
+    wide = _WORD * len(move) + 4
+    plate = (
+        f'<rect x="{x - wide / 2:.5g}" y="{y - 14:.5g}" width="{wide:.4g}" height="18" rx="3" '
+        f'fill="{PAPER}"/>'
+    )
     return (
         f'<g class="{" ".join(["edge", *marks])}" data-i="{i}"{faint}>'
         f'<path d="{line}" stroke="{INK}" fill="none"/>'
-        f"{text(x, y, move, **HALO)}</g>"
+        f"{plate if move else ''}{text(x, y, move)}</g>"
     )
 
 
-def _link(scene: Scene, hit: int, places: dict[int, tuple[float, float]]) -> str:
+def _link(scene: Scene, hit: int, places: dict[int, tuple[float, float]], column: float) -> str:
     """Draw the dotted line from a known value to where it was found.
 
     It runs between two levels, and crosses a level where no node is in the way.
     """
-    column, level, below = (scene.sizes[name] for name in ("column", "level", "below"))
+    level, below = scene.sizes["level"], scene.sizes["below"]
     (x1, y1), (x2, y2) = places[hit], places[scene.hits[hit]]
     side = 1 if x2 > x1 else -1
     start, end = x1 + side * column / 2, x2 - side * column / 2
