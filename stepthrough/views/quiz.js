@@ -1,5 +1,6 @@
 import { button, make } from "../frame.js";
 import { isRight, typed, verdict } from "./answering.js";
+import { numbered } from "./tree.js";
 
 /** @typedef {import("./run.js").Question} Question */
 /** @typedef {import("./run.js").RunData} RunData */
@@ -8,6 +9,7 @@ import { isRight, typed, verdict } from "./answering.js";
  * reset(): undoes what the reader has changed in the tree.
  * @typedef {{
  *   sentence: HTMLElement,
+ *   pane: HTMLElement,
  *   label: (i: number) => Element | null | undefined,
  *   go: (k: number) => void,
  *   at: () => number,
@@ -44,6 +46,9 @@ export class Quiz {
     this.panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
     const answers = make("div", { class: "answers" }, this.panel, this.score);
     this.talk = make("div", { class: "talk" }, viewer.sentence, answers);
+    /** @type {Map<number, HTMLInputElement>} where the reader types a node's value */
+    this.fields = new Map();
+    viewer.pane.addEventListener("click", (event) => this.pick(event), true);
     /** @type {Map<number, string | null>} what the labels say that are hidden now */
     this.told = new Map();
     /** @type {Mode} */
@@ -202,9 +207,10 @@ export class Quiz {
       input.addEventListener("focus", light);
       input.addEventListener("blur", light);
       input.addEventListener("input", () => label?.replaceChildren(input.value || "?"));
+      this.fields.set(i, input);
       return input;
     });
-    this.say("What do these return? Fill in, then check; what is left empty is shown.");
+    this.say("What does each node return? Type in the tree (Tab leads on), then check.");
     this.put(
       ...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)),
       button("Check", "Check (Enter)", check),
@@ -227,6 +233,16 @@ export class Quiz {
       button("Once more", "Empty the tree again", () => this.enter("fill")),
       make("ul", {}, ...misses),
     );
+  }
+
+  /**
+   * In the tree that is filled in, a click on a node leads to its field, and folds nothing.
+   * @param {MouseEvent} event
+   */
+  pick(event) {
+    if (this.mode !== "fill") return;
+    event.stopPropagation();
+    this.fields.get(numbered(event.target, ".node") ?? -1)?.focus({ preventScroll: true });
   }
 
   /** @param {number} i */

@@ -28,6 +28,7 @@ export function trace(root, data) {
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const reader = new Quiz(root, data, {
     sentence,
+    pane: tree.pane,
     label: (i) => tree.label(i),
     reset: () => leaves.reset(),
     go: (k) => go(k),

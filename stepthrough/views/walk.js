@@ -58,14 +58,14 @@ export class Walk {
    * @param {number} k
    */
   show(k) {
-    const isNext = k === this.at + 1;
+    const moves = k === this.at + 1 && !this.calm.matches;
     if (this.isSurvey && k !== this.at) this.unfold();
     this.at = k;
     this.title.remove();
-    this.view.inSight(); // first: reading the layout after painting would compute it twice
+    this.view.inSight(moves ? "smooth" : "instant"); // first: reading the layout after painting would compute it twice
     this.view.paint();
     this.tellWindows();
-    if (isNext && !this.calm.matches) this.animate();
+    if (moves) this.animate();
   }
 
   /**
@@ -202,25 +202,30 @@ export class Walk {
     return xs[i] + wide <= right ? 1 : xs[i] - wide >= left ? -1 : 0;
   }
 
-  /** Animates a value moving up its edge, or a branch that is cut off fading to a ghost. */
+  /** Animates a value moving up its edge in a chip, or a branch that is snipped. */
   animate() {
     const { run, view, parts } = this;
     const [kind, i] = run.steps[this.at];
     const up = run.parents[i];
     if (kind === "cut")
       run.data.ghosts.forEach(([, of], g) => {
-        const ghost = parts.ghost[run.nodes.length + g];
-        if (of === i) ghost?.animate([{ opacity: 1 }, { opacity: 0.6 }], BRISK);
+        const frames = [{ opacity: 1 }, { opacity: 0, translate: "0 12px" }, { opacity: 0.6 }];
+        for (const name of of === i ? ["ghost", "edge"] : [])
+          parts[name][run.nodes.length + g]?.animate(frames, 2 * BRISK);
       });
-    const label = this.label(i);
-    if (kind !== "return" || up < 0 || view.under[i] >= 0 || !label) return;
-    const traveller = /** @type {Element} */ (label.cloneNode(true));
-    /** @param {number} node */
-    const at = (node) => ({ transform: `translate(${view.xs[node]}px, ${view.ys[node]}px)` });
-    view.svg.append(traveller);
-    traveller.classList.add("travels");
-    traveller.animate([at(i), at(up)], { duration: BRISK, easing: "ease-in-out" }).onfinish = () =>
-      traveller.remove();
+    const words = this.label(i)?.textContent;
+    if (kind !== "return" || up < 0 || view.under[i] >= 0 || !words) return;
+    const size = view.sizeOf(13);
+    const [width, height] = [view.length(words, size, 600) + size, 1.4 * size];
+    const plate = { x: -width / 2, y: -height / 2, width, height, rx: height / 2 };
+    const text = makeSVG("text", { y: 0.36 * size }, words);
+    const chip = makeSVG("g", { class: "travels" }, makeSVG("rect", plate), text);
+    const at = (/** @type {number} */ node, /** @type {number} */ y) => ({
+      transform: `translate(${view.xs[node]}px, ${view.ys[node] + y}px)`,
+    });
+    view.svg.append(chip);
+    chip.animate([at(i, -30), at(up, 30)], { duration: BRISK, easing: "ease-in-out" }).onfinish =
+      () => chip.remove();
   }
 }
 
