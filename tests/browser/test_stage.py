@@ -156,6 +156,8 @@ LOOKS = r"""() => {
 }"""
 
 DRAWN = """count => {
+  const hints = "[data-kind=chopsticks] [type=checkbox]:not(:checked)";
+  for (const one of document.querySelectorAll(hints)) one.click();
   for (const one of document.querySelectorAll("form [aria-label='Show the answer']")) one.click();
   return document.querySelectorAll(".stage > .panes").length >= count;
 }"""
@@ -178,6 +180,7 @@ def looks(browser):
 
 def unlike(alone, there):
     assert len(alone) == len(there) > 1000
+    assert any(str(part[2]).startswith("hint ") for part in alone)
     return {
         (*one[:3], look, other)
         for one, same in zip(alone, there, strict=True)
