@@ -258,6 +258,17 @@ ON_PAPER = """() => [...document.querySelectorAll("button, select, details, arti
   .filter((one) => one.checkVisibility() && (one.matches("pre") ? one.scrollWidth > one.clientWidth
     : getComputedStyle(one, "::before").content !== '"☐ "' && !one.matches(".page-answers")))
   .map((one) => one.outerHTML.slice(0, 90))"""
+# Where the theme's switch is, where code and its output end, and how large captions are written.
+ALIKE = """() => {
+  const all = (what, of) => [...document.querySelectorAll(what)]
+    .filter((one) => one.checkVisibility()).map(of);
+  const box = (one) => one.getBoundingClientRect();
+  return {
+    switch: all(".theme-toggle", (one) => box(one).right),
+    edge: all(".cell_input, .cell_output > .text_plain", (one) => box(one).right),
+    caption: all("caption", (one) => getComputedStyle(one).fontSize),
+  };
+}"""
 IN_SIGHT = """async (one) => {
   for (let y = -1; y !== scrollY; await new Promise((later) => setTimeout(later, 200))) y = scrollY;
   return one.getBoundingClientRect().bottom < innerHeight;
@@ -404,6 +415,17 @@ def test_on_paper_a_lecture_can_be_answered_and_nothing_is_cut(browser, url):
         visit.page.locator(".stepthrough.stage").last.wait_for()
         visit.page.emulate_media(media="print")
         assert visit.page.evaluate(ON_PAPER) == []
+
+
+def test_what_is_alike_has_one_place_and_one_size(visit, url):
+    page = visit.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    found = {"switch": set(), "edge": set(), "caption": set()}
+    for name in ("index", "search", EXERCISE, "notebooks/03-evaluation"):
+        page.goto(f"{url}{name}.html")
+        for what, values in page.evaluate(ALIKE).items():
+            found[what].update(values)
+    assert {what: len(values) for what, values in found.items()} == dict.fromkeys(found, 1)
 
 
 def test_the_list_of_pages_is_short(pages):
