@@ -8,9 +8,8 @@ three lemmas of `audit.plies`, what may arise, and the longest line.  To check t
 compiled kernel solves them, and every position is compared with the law and with `audit.arising`.
 """
 
-import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from audit import arising
@@ -18,6 +17,7 @@ from audit.arising import may_arise
 from audit.lemmas import Pair, Term, alive, counterexample, is_pair, out
 from audit.plies import (
     A,
+    Asked,
     B,
     C,
     D,
@@ -26,15 +26,14 @@ from audit.plies import (
     N,
     agrees,
     both_alive,
+    command,
     lemmas,
     longer,
-    looked_at,
     moves,
     not_won_in,
+    table,
 )
 from audit.smt import Truth, number
-from audit.solvers import Answer, report
-from chopsticks.game import whole
 
 # ------------------------------------------------------------------------------ the law
 
@@ -53,11 +52,7 @@ def won(n: Term, mine: Pair, theirs: Pair) -> Term:
     return ~out(mine) & (alive(theirs) & two_left | ~alive(theirs) & one_left)
 
 
-TABLE = """\
-(0,x | n-1,n-1)  all         2*digits(x)
-(0,x | n-2,n-2)  x % 2 == 1  x + 1
-(0,1 | 0,n-2)    all         2
-"""
+TABLE = table("odd")
 LAW = Law([Kind.read(line) for line in TABLE.splitlines()], least=3, parity=1)
 
 
@@ -71,7 +66,7 @@ def slow(law: Law) -> list[Truth]:
 
 
 LONG = LAW._replace(least=7)
-LONGEST: list[tuple[str, Callable[[], Answer]]] = [
+LONGEST: list[Asked] = [
     ("No listed position has more than n plies", partial(LONG.refuted, longer, N)),
     ("A win that may arise takes at most n", partial(LONG.refuted, slow)),
     (
@@ -87,32 +82,17 @@ def agree(fingers: int) -> bool:
     return right and longest == max(fingers, 2 * (fingers - 1).bit_length())
 
 
-# -------------------------------------------------------------------------- the command line
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prove the law, or check games; return the exit status, 1 if something is wrong."""
-    parser = argparse.ArgumentParser(
-        prog="python -m audit.odd_law",
-        description="Prove which positions of Chopsticks are lost, for odd numbers of fingers.",
-    )
-    parser.add_argument(
-        "--games", type=int, metavar="N", help="check the games with 3, 5, …, N fingers"
-    )
-    options = parser.parse_args(arguments)
-    try:
-        if options.games is not None:
-            return looked_at(range(3, whole("--games", options.games, least=3) + 1, 2), agree)
-        asked = ((lemma.words, partial(counterexample, lemma, 5)) for lemma in arising.LEMMAS)
-        wrong = report("What may arise, for all n ≥ 5", asked)
-        wrong += report("What is lost, and in how many plies, for all odd n ≥ 3", lemmas(LAW))
-        wrong += report("The longest line, for all odd n ≥ 7", LONGEST)
-        print(f"{wrong} lemmas are open" if wrong else "proved for all odd n ≥ 3")
-        return int(wrong > 0)
-    except ImportError as error:
-        parser.error(f"{error}: install what audit/requirements.txt names")
-    except ValueError as error:
-        parser.error(str(error))
+    arises: list[Asked] = [
+        (lemma.words, partial(counterexample, lemma, 5)) for lemma in arising.LEMMAS
+    ]
+    parts = {
+        "What may arise, for all n ≥ 5": arises,
+        "What is lost, and in how many plies, for all odd n ≥ 3": lemmas(LAW),
+        "The longest line, for all odd n ≥ 7": LONGEST,
+    }
+    return command("odd", LAW, parts, agree, arguments)
 
 
 if __name__ == "__main__":

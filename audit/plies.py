@@ -11,10 +11,12 @@ fewer.
 3. From any other position, some move leads to a listed one, or to one with no move to a listed one.
 """
 
+import argparse
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple, Self
 
@@ -23,11 +25,19 @@ import numpy as np
 from audit.arising import may_arise
 from audit.lemmas import Pair, Property, Term, is_pair, is_split, out, taps
 from audit.smt import FALSE, Number, Truth, applied, digits, number, refutation
-from audit.solvers import Answer
+from audit.solvers import Answer, report
+from chopsticks.game import whole
 from chopsticks.hands.presets import preset
 
 N, X, A, B, C, D = (applied(name) for name in "nxabcd")
+Asked = tuple[str, Callable[[], Answer]]  # a lemma, and a search for a counterexample
 Move = tuple[Term, Pair, Pair]  # legal or not; both players' hands, the next player's first
+
+
+def table(parity: str) -> str:
+    """Return the table of the odd or the even law in docs/proofs.md."""
+    page = Path(__file__).parent.joinpath("docs/proofs.md").read_text(encoding="utf-8")
+    return page.partition(f"## The {parity} law")[2].split("```text\n")[1].split("```")[0]
 
 
 class Kind(NamedTuple):
@@ -196,7 +206,7 @@ def trapped(law: Law, mine: Pair = (A, B), theirs: Pair = (C, D)) -> list[Truth]
     return found
 
 
-def lemmas(law: Law) -> Iterator[tuple[str, Callable[[], Answer]]]:
+def lemmas(law: Law) -> Iterator[Asked]:
     """Yield the three lemmas, the first two for each kind, with a search for a counterexample."""
     for which, refutes in (("1", unanswered), ("2", hurried)):
         for kind in law.kinds:
@@ -261,11 +271,36 @@ def agrees(law: Law, fingers: int, won: Property | None = None) -> tuple[bool, i
     return right, longest
 
 
-def looked_at(fingers: Iterable[int], right: Callable[[int], bool]) -> int:
-    """Check each number of fingers and print that it is right; stop and return 1 if not."""
-    for n in fingers:
-        if not right(n):
-            print(f"{n} fingers: not as the lemmas say")
-            return 1
-        print(f"{n} fingers: all positions are as the lemmas say", flush=True)
-    return 0
+# -------------------------------------------------------------------------- the command line
+
+
+def command(
+    parity: str,
+    law: Law,
+    parts: dict[str, Iterable[Asked]],
+    agree: Callable[[int], bool],
+    arguments: Sequence[str] | None,
+) -> int:
+    """Prove the parts of a law, or check games; return the exit status, 1 if something is wrong."""
+    parser = argparse.ArgumentParser(
+        prog=f"python -m audit.{parity}_law",
+        description=f"Prove which positions are lost in Chopsticks with {parity} n.",
+    )
+    some = f"{law.least}, {law.least + 2}, …, N"
+    parser.add_argument("--games", type=int, metavar="N", help=f"check games with {some} fingers")
+    options = parser.parse_args(arguments)
+    try:
+        if options.games is not None:
+            for n in range(law.least, whole("--games", options.games, least=law.least) + 1, 2):
+                if not agree(n):
+                    print(f"{n} fingers: not as the lemmas say")
+                    return 1
+                print(f"{n} fingers: all positions are as the lemmas say", flush=True)
+            return 0
+        wrong = sum(report(head, asked) for head, asked in parts.items())
+        print(f"{wrong} lemmas are open" if wrong else f"proved for all {parity} n ≥ {law.least}")
+        return int(wrong > 0)
+    except ImportError as error:
+        parser.error(f"{error}: install what audit/requirements.txt names")
+    except ValueError as error:
+        parser.error(str(error))

@@ -19,19 +19,8 @@ from typing import Any, NamedTuple, Self
 from audit.solvers import Answer, answer, report
 
 PAGE = Path(__file__).parent.joinpath("docs/proofs.md").read_text(encoding="utf-8")
-HEADS: dict[type, str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.FloorDiv: "div",
-    ast.Mod: "mod",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.GtE: ">=",
-    ast.Gt: ">",
-    ast.Eq: "=",
-    ast.NotEq: "distinct",
-}
+SIGNS = {"Add": "+", "Sub": "-", "Mult": "*", "FloorDiv": "div", "Mod": "mod"}
+SIGNS |= {"Lt": "<", "LtE": "<=", "GtE": ">=", "Gt": ">", "Eq": "=", "NotEq": "distinct"}
 Position = tuple[str, str, str, str]  # the hands of the player to move, and the other player's
 Move = tuple[str, Position]  # whether it is legal, and the position that it leaves
 
@@ -74,8 +63,8 @@ def read(text: str, **values: str) -> list[str]:
                 return values[name]
             case ast.Call(ast.Name(name), [argument]):
                 return f"({name} {term(argument)})"
-            case ast.BinOp(one, head, two) | ast.Compare(one, [head], [two]):
-                return f"({HEADS[type(head)]} {term(one)} {term(two)})"
+            case ast.BinOp(one, sign, two) | ast.Compare(one, [sign], [two]):
+                return f"({SIGNS[type(sign).__name__]} {term(one)} {term(two)})"
         raise ValueError(f"{ast.unparse(node)!r} is not in the language of the table")
 
     return [term(node) for node in parsed(text)]
@@ -156,17 +145,13 @@ class Question:
         for size in sizes:
             rest = self.named(f"(- (+ {a} {b}) {size})")
             new = f"(distinct {size} {a}) (distinct {size} {b})"
-            yield (
-                every(f"(<= 1 {size}) (< {size} n) (<= 1 {rest}) (< {rest} n)", new),
-                (c, d, size, rest),
-            )
+            inside = f"(<= 1 {size}) (< {size} n) (<= 1 {rest}) (< {rest} n)"
+            yield every(inside, new), (c, d, size, rest)
 
     def wins(self, at: Position, sizes: list[str], most: str | None = None) -> str:
         """Write that a move leaves a listed position or the other player without fingers."""
-        found = []
-        for legal, after in self.moves(at, sizes):
-            found.append(every(legal, self.lost(after, most)))
-        return some(*found)
+        moves = self.moves(at, sizes)
+        return some(*(every(legal, self.lost(after, most)) for legal, after in moves))
 
     def text(self) -> str:
         """Write the question."""
