@@ -8,7 +8,7 @@ from coursework.exercise.call import At, Call, GameSpec, Named, tree
 from grading.author.exercises import Item, Lines, OpenQuestion, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.hands:living_hands")
+HANDS = Named("chopsticks.hands:half_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 LEAF = tree(7)
 CHOICE = tree([3, 12])
