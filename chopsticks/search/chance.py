@@ -12,7 +12,7 @@ M. Kearns, Y. Mansour and A. Ng, "A sparse sampling algorithm" (2002).
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from math import inf, isfinite
+from math import fsum, inf, isfinite
 from operator import mul, sub
 from random import Random
 from typing import Any
@@ -281,7 +281,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
     def backed_up(i: int, values: list[float]) -> float:
         children = [values[child] for child in table.successors[i]]
         if i in probabilities:
-            mean: float = sum(map(mul, probabilities[i], children))
+            mean = fsum(map(mul, probabilities[i], children))  # the same in each Python
             return min(max(mean, min(children)), max(children))  # rounding must not leave the range
         return max(children) if table.players[i] == MAX else min(children)
 
