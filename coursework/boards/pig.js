@@ -99,8 +99,8 @@ class PigBoard {
     if (key === "r") use(this.roll);
     else if (key === "h") use(this.hold);
     else if (key === "m") this.mapBox.click();
-    else if (key === "x") this.map.walk(isWrong);
-    else if (key === "pagedown") this.map.walk();
+    else if (key === "x") this.map.walk("miss", isWrong);
+    else if (key === "pagedown") this.map.walk("decision");
     else return this.map.press(key, event);
     return true;
   }

@@ -113,8 +113,8 @@ export class DecisionMap {
   get jumps() {
     const miss = "Your next decision that the perfect player would not make (x)";
     return [
-      button("next decision", "Your next decision (page down)", () => this.walk()),
-      button("next miss", miss, () => this.walk(isWrong)),
+      button("next decision", "Your next decision (page down)", () => this.walk("decision")),
+      button("next miss", miss, () => this.walk("miss", isWrong)),
     ];
   }
 
@@ -125,12 +125,12 @@ export class DecisionMap {
     this.theirs.value = String(theirs);
   }
 
-  /** @param {(decision: Decision) => boolean} [test] */
-  walk(test = () => true) {
+  /** @param {string} what @param {(decision: Decision) => boolean} [test] */
+  walk(what, test = () => true) {
     const { decisions } = this.board;
     const found = decisions.findIndex((one, i) => i > this.walked && test(one));
     const decision = decisions[found];
-    if (!decision) return this.board.tell("There is no such decision after this one.");
+    if (!decision) return this.board.tell(`There is no ${what} after this one.`);
     this.walked = found;
     this.theirs.value = String(decision.theirs);
     this.place = [decision.mine, decision.points];
