@@ -89,5 +89,5 @@ export function grow(root) {
   };
   root.showPopover();
   if (focused instanceof HTMLElement && root.contains(focused))
-    focused.focus({ preventScroll: true });
+    (focused.checkVisibility() ? focused : root).focus({ preventScroll: true });
 }
