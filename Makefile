@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab quick some lecture test tests check audit bench exercises site serve lock clean
+.PHONY: help setup lab quick some lecture test tests check audit bench exercises site serve slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -103,6 +103,9 @@ serve: build/site/index.html ## show the site at http://127.0.0.1:8000
 
 build/site/index.html:
 	$(AGAIN) site
+
+slides: setup ## build slides of the lectures in build/slides/
+	$(BIN)/python -m tools.slides.build
 
 lock: ## pin the dependencies of pyproject.toml in requirements.lock
 	@sh tools/environment lab "$(PYTHON)"

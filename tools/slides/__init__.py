@@ -1,0 +1,1 @@
+"""Slides of the lectures."""
