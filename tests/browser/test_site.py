@@ -125,7 +125,7 @@ def test_names_lead_to_the_pages_of_the_package(url):
 
 
 def test_code_that_jupyterlab_folds_is_folded(url):
-    assert "<details><summary>The code of triangle" in read("notebooks/17-what-you-cannot-see.html")
+    assert "<details><summary>The code of duel" in read("notebooks/23-monte-carlo.html")
 
 
 def test_the_tutor_has_its_python(url):
