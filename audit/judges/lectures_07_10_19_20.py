@@ -467,11 +467,11 @@ def which_hand_is_worth_most(most, least, **third):
 @concludes(
     "19-learning-to-evaluate",
     "confusion-explained",
-    r"Only (?P<found>\w+) of the (?P<all>\d+) losses is called a loss\. Few states are lost, and "
-    r"most that look lost are (?P<most>\w+)\.",
-    planted={"of the 16 losses": "of the 74 losses"},
+    r"Only (?P<found>\w+) of the (?P<all>\d+) losses is called a loss\. Of the (?P<low>\d+) states "
+    r"that look most lost, only (?P<lost>\d+) are\. So even there all sums but one stay above −½",
+    planted={"of the 16 losses": "of the 74 losses", "only 8 are": "only 12 are"},
 )
-def the_sum_finds_one_loss(found, most, **total):
+def the_sum_finds_one_loss(found, low, lost, **total):
     sums = rows([*FEATURES.values()]) @ fitted([*FEATURES.values()])[0]
     truth = np.array([*live().values()])
     called = np.clip(np.rint(sums), -1, 1) == -1
@@ -479,7 +479,8 @@ def the_sum_finds_one_loss(found, most, **total):
         found == "one"
         and sum(called & (truth == -1)) == 1
         and sum(truth == -1) == int(total["all"])
-        and most == "drawn"
+        and sum(truth[np.argsort(sums)[: int(low)]] == -1) == int(lost)
+        and sum(sums <= -0.5) == 1
     )
 
 

@@ -691,20 +691,36 @@ def by_states_alphabeta_errs_less(who):
 @concludes(
     "23-monte-carlo",
     "equal-explained",
-    r"In Chopsticks UCT is ahead from depth (?P<ahead>\d) on, and from depth (?P<half>\d) on it"
-    r" makes less than half as many errors\. In tic-tac-toe alpha-beta is ahead at first, but from"
-    r" depth (?P<near>\d) on the two are less than (?P<points>\w+) percentage points apart",
+    r"In Chopsticks UCT is ahead from depth (?P<ahead>\d) on\. In tic-tac-toe alpha-beta is ahead"
+    r" at first, but from depth (?P<near>\d) on the two are less than (?P<points>\w+) percentage"
+    r" points apart",
     planted={"UCT is ahead from depth 2": "UCT is ahead from depth 1"},
 )
-def by_playouts_uct_catches_up(ahead, half, near, points):
+def by_playouts_uct_catches_up(ahead, near, points):
     words = {"one": 1, "two": 2, "three": 3, "four": 4}
     taps, boards = duel("5"), duel("tic-tac-toe")
     return (
         all(taps[p][2] < taps[p][0] for p in taps if p >= int(ahead))
-        and all(taps[p][2] < taps[p][0] / 2 for p in taps if p >= int(half))
         and boards[1][0] < boards[1][2]
         and all(abs(boards[p][2] - boards[p][0]) < words[points] for p in boards if p >= int(near))
     )
+
+
+@concludes(
+    "23-monte-carlo",
+    "uct-fork-intro",
+    r"(?P<mean>\d+) on average, and from (?P<low>\d+) to (?P<high>\d+) by the seed\..* Every other"
+    r" move is looked at at least (?P<least>\w+):",
+    planted={"28 on average": "32 on average", "at least twice": "at least once"},
+)
+def forty_playouts_of_many_seeds(mean, low, high, least):
+    game = tictactoe()
+    runs = [islice(uct(game, game.number("xx oo    "), Random(s)), 39, 40) for s in range(300)]
+    visits = [[child.visits for child in root.below] for [(root, _)] in runs]
+    won = [first for first, *_ in visits]
+    return (round(fmean(won)), min(won), max(won)) == (int(mean), int(low), int(high)) and min(
+        map(min, visits)
+    ) == {"once": 1, "twice": 2}[least]
 
 
 WORST = ((0, 4), (3, 4), 0)
@@ -1423,6 +1439,22 @@ def strength_is_not_one_number(a, b, c):
 def from_draws(a: str, b: str) -> float:
     draws = [i for i, (_, plies) in enumerate(solved(chopsticks)) if plies is None]
     return fmean(points(a, b, i) for i in draws)
+
+
+@concludes(
+    "10-rules",
+    "round-robin-explained",
+    r"nobody can score more than (?P<most>\d+) against greedy\. The perfect player scores "
+    r"(?P<has>\d+):",
+    planted={"more than 76": "more than 86"},
+)
+def the_most_that_anyone_scores_against_greedy(most, has):
+    game = chopsticks()
+    live = [i for i, below in enumerate(game.children) if below and game.mover[i] == 0]
+    return [int(most), int(has)] == [
+        round(100 * fmean(points(name, "greedy", i) for i in live))
+        for name in ("knows greedy", "perfect")
+    ]
 
 
 @concludes(
