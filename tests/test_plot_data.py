@@ -172,7 +172,7 @@ def test_a_heat_map_says_each_number():
     names = {"columns": "ab", "rows": [1, 2]}
     shown = heat_map([[1, 2500], [0.5, 3]], "One stands out.", x="mine", y="yours", **names)
     assert {"1", "2,500", "0.5", "3", "a", "b", "mine", "yours"} <= texts(shown).keys()
-    assert "#73b4dc" in shown.still.svg
+    assert "#73b1d5" in shown.still.svg
 
 
 def test_a_heat_map_may_have_words_and_short_rows():

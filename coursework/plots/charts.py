@@ -129,14 +129,15 @@ def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
 def _colours(values: Sequence[Any]) -> dict[Any, str]:
     """Choose a colour for each value, light enough for black text.
 
-    >>> _colours([1, 2, 2])
-    {1: '#f1f8fc', 2: '#73b4dc'}
+    >>> pale, deep = _colours([1, 2, 2]).values()
+    >>> pale > deep
+    True
     """
     kinds = list(dict.fromkeys(values))
     if isinstance(kinds[0], str):
         return dict(zip(kinds, (_tint(shade, 0.4) for shade in HUES), strict=False))
     least, most = min(kinds), max(kinds)
-    return {at: _tint("#73b4dc", 0.1 + 0.9 * (at - least) / (most - least or 1)) for at in kinds}
+    return {at: _tint(HUES[0], 0.05 + 0.5 * (at - least) / (most - least or 1)) for at in kinds}
 
 
 def _tint(colour: str, share: float) -> str:

@@ -82,6 +82,8 @@ def test_a_guess_has_a_hint_and_what_is_held_waits_for_the_answer(visit):
     """Which guesses are right, and which hints there are, is tested in Node."""
     held = [visit.page.get_by_text(words) for words in ("seven nodes", "Because of it.")]
     assert visit.page.get_by_text("What comes out").count() == 0
+    question = visit.page.locator(".question").first
+    assert question.evaluate("one => getComputedStyle(one).fontWeight") == "500"
     for typed, words in (
         ("<b>9</b>", "A number, please, such as 1,200 or 0.5."),
         ("7", "Not that. Far too few."),
