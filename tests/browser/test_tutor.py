@@ -116,18 +116,24 @@ def test_an_answer_is_that_of_cpython(visit, given, words):
     visit.check()
 
 
+# By how much the texts are cut, and how many nodes are in sight.
+FIRST_LOOK = """() => [
+  ...[...document.querySelectorAll("textarea")].map((one) => one.scrollHeight - one.clientHeight),
+  [...document.querySelectorAll(".tree .node")]
+    .filter((node) => node.getBoundingClientRect().bottom < innerHeight).length]"""
+
+
 def test_the_example_has_run_where_nothing_is_stored_and_no_editor_comes(browser, url, asked):
     blocked = "{ get() { throw new DOMException('no', 'SecurityError'); } }"
-    with visiting(browser) as visit:
+    with visiting(browser, viewport={"width": 1366, "height": 768}) as visit:
         page = visit.page
         page.add_init_script(f"Object.defineProperty(window, 'localStorage', {blocked})")
         page.route("**/editor.js", lambda route: route.fulfill(body=""))
         before = len(asked)
         page.goto(url)
         page.locator(".stage .tree").wait_for()
-        assert page.locator("#said").text_content() == (
-            'minimax(list("XOX O  X "), 0, False) returned 0.'
-        )
+        assert page.locator("#said").text_content() == "nim((1, 2), True) returned 1."
+        assert page.evaluate(FIRST_LOOK) == [0, 0, 9]  # of 11
         assert page.evaluate("location.hash + scrollY") == "0"
         assert not any("pyodide" in path for path in asked[before:])
         page.get_by_role("button", name="One step back").click()
