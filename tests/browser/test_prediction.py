@@ -7,14 +7,17 @@ from measuring import measured
 from playing import focused, visiting
 
 from chopsticks import TreeGame, minimax
-from coursework import view
+from coursework import table, view
 from coursework.questions.prediction import Prediction, Predictions, _parts, inline
 from stepthrough import record
 from tools.predictions import answers
 
 TREE = TreeGame([[3, 12], [2, 8]])
-HELD = "<pre>seven nodes</pre>" + view(record(minimax, TREE, ()))._repr_html_().replace(
-    "<script>", "<script type=later>"
+FIGURES = table([{"nodes": 7}])._repr_html_()
+HELD = (
+    "<pre>seven nodes</pre>"
+    + FIGURES
+    + view(record(minimax, TREE, ()))._repr_html_().replace("<script>", "<script type=later>")
 )
 EXPLAINED = '<details class="explained"><summary>Why</summary><p>Because of it.</p></details>'
 
@@ -95,6 +98,8 @@ def test_a_guess_has_a_hint_and_what_is_held_waits_for_the_answer(visit):
     assert [one.is_visible() for one in held] == [True, True]
     visit.page.locator(".held .stepthrough.live").wait_for()  # it starts when it is in sight
     assert measured(visit.page, 785) == []
+    figure = visit.page.locator(".held td.number")
+    assert figure.evaluate("cell => getComputedStyle(cell).textAlign") == "right"
     inner = visit.page.locator(".held .stepthrough")
     inner.press("Home")  # its keys are its own
     assert inner.get_by_label("Step", exact=True).input_value() == "0"
