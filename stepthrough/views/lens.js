@@ -57,9 +57,12 @@ export class Lens {
     this.head = room ? 2 * height : 0; // the head, and a mark for what is left out below it
   }
 
-  /** Marks what is left out below the head, as far as the first line that is whole. */
+  /** Marks what is left out below the head; only whole lines are in sight. */
   cover() {
     const { pre, head, places } = this;
+    const end = pre.scrollTop + pre.clientHeight;
+    const [cut] = places.find(([y, height]) => y < end && y + height > end + 1) ?? [end];
+    pre.style.clipPath = `inset(0 0 ${end - cut}px round 6px)`;
     const [top] = places.find(([y]) => y >= pre.scrollTop + head - 1) ?? [head];
     pre.classList.toggle("scrolled", pre.scrollTop > 4);
     pre.style.setProperty("--cover", `${top - pre.scrollTop - head / 2}px`);
