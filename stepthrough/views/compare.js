@@ -71,7 +71,7 @@ class Twins {
    */
   constructor(root, data) {
     this.data = data;
-    this.at = 0;
+    this.at = data.at;
     this.sides = data.sides.map((side) => ({ ...side, now: 0, node: 0 })); // and where it is
     this.folded = new Set(data.folded);
     this.isSurvey = false; // whether it is small or folded only to be in sight at once
@@ -99,10 +99,12 @@ class Twins {
   /** @param {number} k */
   show(k) {
     const [node, ...moments] = this.data.together[k];
+    const isNew = k !== this.at;
     this.at = k;
     for (const [s, side] of this.sides.entries())
       Object.assign(side, { node, now: Number(moments[s]) });
-    if (this.isSurvey) this.fit();
+    const isEnd = k === this.data.together.length - 1;
+    if (isNew && (this.isSurvey || isEnd)) this.fit(isEnd);
     for (const { view } of this.halves) view.inSight();
     this.drawn();
   }
@@ -112,7 +114,8 @@ class Twins {
    * is shown as a whole until the reader steps.
    */
   fit(opens = false) {
-    const { halves, folded, at } = this;
+    const { halves, folded, at, sides } = this;
+    const isBest = (/** @type {number} */ i) => sides.some(({ best }) => best.includes(i));
     const panes = halves[0].figure.parentElement;
     if (!panes) return;
     panes.style.flexBasis = "";
@@ -122,11 +125,11 @@ class Twins {
       view.fit();
     }
     panes.style.flexBasis = `${panes.offsetHeight}px`;
-    this.isSurvey = opens && !folded.size && halves[0].view.overlook(at > 0, folded);
+    this.isSurvey = opens && !folded.size && halves[0].view.overlook(at > 0, folded, isBest);
     for (const { view } of halves) {
       view.hide();
       if (this.isSurvey) view.fit();
-      if (this.isSurvey) view.overlook(at > 0, folded);
+      if (this.isSurvey) view.overlook(at > 0, folded, isBest);
       view.stretch();
     }
     this.drawn();
@@ -163,12 +166,19 @@ class Half {
     this.folded = folded;
     const { parents, sizes } = data;
     this.pane = /** @type {HTMLElement} */ (drawing(root, `Tree of ${this.side.title}`, full));
+    /** @type {Record<string, string>} by kind, the colour of its nodes */
+    const strokes = {};
+    for (const g of this.pane.querySelectorAll(".node"))
+      strokes[data.kinds[Number(g.getAttribute("data-i"))]] ??=
+        g.firstElementChild?.getAttribute("stroke") ?? "";
     const parts = halved(this.pane, s, parents.length);
-    this.paths = ["ahead", "never", "cross", "absentee"].map((name) => {
-      const path = makeSVG("path", { class: name });
-      this.pane.querySelector("svg")?.append(path);
-      return path;
-    });
+    /** @type {Record<string, Element>} */
+    this.paths = {};
+    for (const name of [...Object.keys(data.outlines), "lines", "never", "cross", "absentee"]) {
+      const [is, stroke] = name in data.outlines ? ["ahead", strokes[name] ?? ""] : [name, ""];
+      this.paths[name] = makeSVG("path", { class: is, stroke });
+      this.pane.querySelector("svg")?.append(this.paths[name]);
+    }
     this.view = new Forest(this.pane, parents, parts, {
       sizes,
       closed: (i) => folded.has(parents[i]),
@@ -205,7 +215,9 @@ class Half {
     const { view, side, folded } = this;
     const { xs, ys, children, parents, spacing } = view;
     const { kinds, outlines } = this.twins.data;
-    const words = ["", "", "", ""];
+    /** @type {Record<string, string>} */
+    const words = {};
+    for (const name in this.paths) words[name] = "";
     for (const i of view.near(area)) {
       if (side.began[i] <= side.now) continue;
       const [x, y, up] = [xs[i], ys[i], parents[i]];
@@ -215,11 +227,12 @@ class Half {
       const stem = hasStem ? `M${x} ${y + 17}v${below + 1}` : "";
       const edge = up < 0 ? "" : branch(xs[up], ys[up] + 18 + below, x, y - 18).d;
       const isGone = side.gone[i] >= 0 && side.gone[i] <= side.now;
-      words[isGone ? 1 : 0] += shape + stem + edge;
-      if (isGone) words[2] += `M${x - 15} ${y - 15}l30 30m0 -30l-30 30`;
-      if (i === side.node || i === view.pointed) words[3] += shape;
+      words[isGone ? "never" : kinds[i]] += shape;
+      words[isGone ? "never" : "lines"] += stem + edge;
+      if (isGone) words.cross += `M${x - 15} ${y - 15}l30 30m0 -30l-30 30`;
+      if (i === side.node || i === view.pointed) words.absentee += shape;
     }
-    for (const [n, d] of words.entries()) set(this.paths[n], { d });
+    for (const name in words) set(this.paths[name], { d: words[name] });
   }
 
   /**

@@ -554,25 +554,30 @@ export class Forest {
   }
 
   /**
-   * Shows a tree that is too wide as a whole: its upper levels if it has numbers, or all of it in
-   * outline if it has none yet.  Returns whether this was necessary.
+   * Shows a tree that is too wide as a whole: its upper levels if it has numbers, and if there is
+   * room the best line below them, or all of it in outline if it has none yet.  Returns whether this
+   * was necessary.
    * @param {boolean} isFinished
    * @param {Set<number>} folded what hides the rest
+   * @param {(i: number) => boolean} [isBest]
    */
-  overlook(isFinished, folded) {
+  overlook(isFinished, folded, isBest = () => false) {
     if (!this.isTooWide()) return false;
     if (!isFinished) {
       this.scale(this.whole());
       this.pane.classList.add("tiny"); // an outline has no words yet that could be read
     }
     const depths = depthsOf(this.parents);
-    for (let depth = Math.max(...depths); isFinished && depth > 1 && this.isTooWide(); depth--) {
-      folded.clear();
-      for (const [i, d] of depths.entries())
-        if (d === depth - 1 && this.children[i].length) folded.add(i);
-      this.hide();
-      this.fit();
-    }
+    for (const stays of [isBest, () => false])
+      for (let depth = Math.max(...depths); isFinished && depth > 1 && this.isTooWide(); depth--) {
+        folded.clear();
+        for (const [i, d] of depths.entries()) {
+          const isLow = d === depth - 1 || (d >= depth && stays(this.parents[i]));
+          if (isLow && !stays(i) && this.children[i].length) folded.add(i);
+        }
+        this.hide();
+        this.fit();
+      }
     return true;
   }
 

@@ -18,6 +18,7 @@ export class Walk {
    */
   constructor(root, run) {
     const { data } = run;
+    this.root = root;
     this.run = run;
     this.at = data.at;
     this.folded = new Set(data.folded);
@@ -59,8 +60,10 @@ export class Walk {
    */
   show(k) {
     const moves = k === this.at + 1 && !this.calm.matches;
-    if (this.isSurvey && k !== this.at) this.unfold();
+    const isEnd = k === this.run.last && this.root.dataset.mode !== "fill";
+    const isNew = k !== this.at;
     this.at = k;
+    if (isNew && (this.isSurvey || isEnd)) this.unfold(isEnd);
     this.title.remove();
     this.view.inSight(moves ? "smooth" : "instant"); // first: reading the layout after painting would compute it twice
     this.view.paint();
@@ -110,14 +113,15 @@ export class Walk {
     view.fit();
     panes.style.flexBasis = `${panes.offsetHeight}px`;
     const isEnd = overview && (at === 0 || at === run.last);
-    this.isSurvey = isEnd && !folded.size && view.overlook(at > 0, folded);
+    this.isSurvey =
+      isEnd && !folded.size && view.overlook(at > 0, folded, (i) => run.nodes[i]?.best);
     view.stretch();
     this.tellWindows();
   }
 
-  /** Unfolds everything, and leaves the overview. */
-  unfold() {
-    if (this.run.nodes.length <= 2000) this.fit(false);
+  /** Unfolds everything, and leaves the overview, unless it is wanted. */
+  unfold(overview = false) {
+    if (this.run.nodes.length <= 2000) this.fit(overview);
   }
 
   /**

@@ -17,8 +17,12 @@ def wide():
 
 def outlines(page, kind):
     """How many nodes are outlined in each tree."""
-    paths = page.locator(f"path.{kind}").all()
-    return [(path.get_attribute("d") or "").count("z") for path in paths]
+    count = "(all, kind) => all.map((tree) => [...tree.querySelectorAll(kind)].map((path) => "
+    count += "path.getAttribute('d')).join('').split('z').length - 1)"
+    return page.locator(".tree").evaluate_all(count, f"path.{kind}")
+
+
+LOOKS = "all => all.map((p) => [p.getAttribute('stroke'), getComputedStyle(p).strokeDasharray])"
 
 
 def values(page):
@@ -33,6 +37,8 @@ def test_keys_lead_both_to_the_same_node(shared):
     shared.open(STEPPED["compare"](at=0), 1100, 785)
     assert values(page) == [0, 0]
     assert outlines(page, "ahead") == [12, 12]  # neither tells what it leaves out
+    looks = page.locator("path.ahead[d*=z]").evaluate_all(LOOKS)
+    assert looks == 2 * [["var(--min)", "3px, 3px"], ["var(--line)", "3px, 3px"]]
     page.get_by_role("region", name="Tree of alphabeta").focus()
     for times, both, never in ((7, [7, 5], [0, 2]), (6, [13, 11], [0, 2])):
         for _ in range(times):

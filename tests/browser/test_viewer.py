@@ -97,6 +97,14 @@ def test_a_known_value_points_to_its_source(shared):
     assert view(TABLE).data["nodes"][hit]["source"] >= 0
 
 
+LETTERS = """all => all.map((text) => {
+  const range = document.createRange();
+  range.selectNodeContents(text); // without the halo
+  const { top, bottom } = range.getBoundingClientRect();
+  return [top, bottom];
+})"""
+
+
 def test_a_probability_is_above_each_outcome_and_moves_with_it(shared):
     page = opened(shared, CHANCE, at=None)
     labels = page.locator(".node > text:not(.value, .more)")
@@ -115,6 +123,13 @@ def test_a_probability_is_above_each_outcome_and_moves_with_it(shared):
     page.locator(".node[data-i='8'] .value").click()
     assert labels.all_text_contents() == ["1/6", "0", "5/6", "1"]
     page.locator(".node[data-i='5'] .value").click()
+    for width in (1100, 390):  # one above the other, and both above the node
+        page.set_viewport_size({"width": width, "height": 785})
+        words = page.locator(".node[data-i='5'] > text:not([class])").evaluate_all(LETTERS)
+        top = page.locator(".node[data-i='5'] > polygon").bounding_box()["y"]
+        assert words[0][1] <= words[1][0] + 1
+        assert words[1][1] <= top + 1
+    page.set_viewport_size({"width": 1100, "height": 785})
     label = page.locator(".node[data-i='5'] text", has_text="5/6").bounding_box()
     shape = page.locator(".node[data-i='5'] polygon").bounding_box()
     assert label["x"] + label["width"] / 2 == pytest.approx(shape["x"] + shape["width"] / 2, abs=1)
@@ -125,6 +140,7 @@ def test_a_probability_is_above_each_outcome_and_moves_with_it(shared):
 def test_the_line_of_code_in_play_is_in_sight_and_not_cut(shared, width):
     page = opened(shared, TABLE, size=(width, 900))
     in_sight = """() => {
+      const cut = getComputedStyle(document.querySelector(".lens pre")).clipPath;
       const [pre, here, head] = [".lens pre", "code.here", "code.head"].map(
         (selector) => document.querySelector(selector).getBoundingClientRect());
       const below = here.top >= head.bottom - 1 || here.top === head.top;
@@ -133,7 +149,9 @@ def test_the_line_of_code_in_play_is_in_sight_and_not_cut(shared, width):
       const rows = [...document.querySelectorAll("code:not(.head)")].map(
         (code) => code.getBoundingClientRect());
       const whole = rows.every(({ top, bottom }) => top >= cover - 1 || bottom <= cover + 1);
-      return below && whole && here.bottom <= pre.bottom + 1;
+      const end = pre.bottom - (/0px 0px ([\\d.]+)/.exec(cut)?.[1] ?? 0);
+      const ends = rows.every(({ top, bottom }) => bottom <= end + 1 || top >= end - 1);
+      return below && whole && ends && here.bottom <= end + 1;
     }"""
     assert all(shared.at_each(list(range(0, len(view(TABLE).data["steps"]), 10)), in_sight))
     assert page.locator(".lens pre").evaluate("pre => pre.scrollWidth <= pre.clientWidth")
@@ -187,6 +205,13 @@ def test_a_wide_tree_opens_with_the_levels_that_fit_and_a_step_unfolds_it(shared
     page.get_by_role("button", name="One step back").click()
     assert page.locator(".more").count() == 0
     assert page.locator(".node.here text").first.bounding_box()["height"] >= 11
+    high = page.locator(".panes").bounding_box()["height"]
+    page.get_by_role("button", name="One step on").click()
+    assert is_whole(page)
+    assert page.locator(".panes").bounding_box()["height"] == high
+    assert page.locator(".node.best").count() == 5  # the best line, with all four moves
+    folded = page.locator(".node.folded > polygon").first
+    assert folded.evaluate("shape => getComputedStyle(shape).strokeDasharray") == "none"
 
 
 def test_a_tree_opens_whole_with_its_numbers(shared):
