@@ -14,6 +14,23 @@ export class Detail {
     this.box = make("div", { class: "detail", ...region }, this.words, this.choices);
     /** @type {Grid[]} */
     this.grids = [];
+    this.cut = new IntersectionObserver(
+      (rows) => {
+        for (const { target, intersectionRatio } of rows)
+          target.closest("table")?.classList.toggle("cut", intersectionRatio < 0.8);
+      },
+      { root: this.box, threshold: 0.8 },
+    );
+  }
+
+  /**
+   * Keeps as much space as this needs.
+   * @param {Details} details
+   */
+  reserve(details) {
+    this.show(details);
+    const { box, words, choices } = this;
+    box.style.setProperty("--longest", `${words.offsetHeight + choices.offsetHeight}px`);
   }
 
   /** @param {Details} details */
@@ -23,8 +40,10 @@ export class Detail {
     const { grids, choices } = this;
     for (const { table } of grids.slice(tables.length)) table.remove();
     for (const [n, table] of tables.entries()) {
+      const fresh = !grids[n];
       grids[n] ??= new Grid(table.heads.length);
       grids[n].show(table);
+      if (fresh) this.cut.observe(grids[n].rows[0].line);
       if (!grids[n].table.parentNode) choices.append(grids[n].table);
     }
   }

@@ -1,7 +1,7 @@
 import { button, find, make } from "../../stepthrough/frame.js";
 import { drawing, makeSVG, row, set, tableBelow } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
-import { childrenOf, SMALLEST } from "../../stepthrough/views/layout.js";
+import { childrenOf, depthsOf, SMALLEST } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { Forest } from "../../stepthrough/views/tree.js";
 import { Detail } from "./detail.js";
@@ -61,6 +61,9 @@ export class Growth {
     this.kind = kind;
     this.children = childrenOf(data.parents);
     this.last = data.steps.length - 1;
+    const depths = depthsOf(data.parents);
+    const longest = Math.max(...data.steps.map(([i]) => depths[i]));
+    this.deepest = data.steps.findIndex(([i]) => depths[i] === longest);
     this.at = 0;
     this.isOutline = false; // whether it is small only to be in sight at once
     this.columns = Infinity; // how many there is room for
@@ -177,7 +180,8 @@ export class Growth {
 
   /** Makes the tree as large as its pane allows; before the first step, all of it is visible. */
   fit() {
-    const { pane, view, data } = this;
+    const { pane, view, data, kind } = this;
+    if (kind.detail) this.detail.reserve(kind.detail(this.deepest));
     const { margin, column, bare } = data.sizes;
     const least = bare?.[0] ?? column;
     this.columns = Math.floor((pane.clientWidth / SMALLEST - 2 * margin) / least);

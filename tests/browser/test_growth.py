@@ -109,22 +109,43 @@ def test_df_pn_shows_limits_at_its_line(shared):
     assert viewer.locator(".detail tbody tr").count() == 2
 
 
-# How far the bottom of the text goes into its last row, and whether there is more below.
-CUT = """() => {
+# How far the bottom of the text goes into its last row, whether there is more below, and whether
+# the last that is seen is a heading.
+CUT = """async () => {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   const box = document.querySelector(".detail");
   const { bottom } = box.getBoundingClientRect();
-  const rows = [...box.querySelectorAll("tr, caption")].map((row) => row.getBoundingClientRect());
+  const shown = [...box.querySelectorAll("tr, caption")].filter((row) =>
+    row.checkVisibility({ opacityProperty: true }));
+  const rows = shown.map((row) => row.getBoundingClientRect());
   const cut = rows.map((row) => Math.min(bottom - row.top, row.bottom - bottom));
-  return [Math.max(...cut), box.scrollHeight > box.clientHeight];
+  const last = shown.findLast((_, n) => rows[n].top < bottom - 4);
+  return [Math.max(...cut), box.scrollHeight > box.clientHeight, last.matches("caption, thead *")];
 }"""
 
 
 @pytest.mark.parametrize("width", [760, 1100])
-def test_no_row_beside_a_tree_is_cut(shared, width):
-    shared.open(playouts(300), width, 785)
-    cuts, overflows = zip(*shared.at_each([40, 150, 300], CUT), strict=True)
+def test_no_row_beside_a_tree_is_cut_and_no_heading_stands_alone(shared, width):
+    shared.open(view_playouts(GAME, GAME.initial, 100, Random(1)), width, 785)
+    found = []
+    for step in range(10, 101, 10):
+        shared.go(step)
+        found.append(shared.page.evaluate(CUT))
+    cuts, overflows, alone = zip(*found, strict=True)
     assert max(cuts) < 4  # pixels, less than there are above its words
     assert any(overflows)
+    assert not any(alone)
+
+
+def test_a_short_table_leaves_the_tree_its_room(shared):
+    viewer = shared.open(STEPPED["dfpn"](at=-1), 770, 900)
+    tree, detail, words = (
+        viewer.locator(part).bounding_box() for part in (".tree", ".detail", ".choices")
+    )
+    assert detail["height"] == words["height"] < 100
+    labels = [one.bounding_box() for one in viewer.locator(".node .label").all()]
+    low = max(box["y"] + box["height"] for box in labels)
+    assert low < tree["y"] + tree["height"] < detail["y"]
 
 
 def test_two_thousand_playouts_are_read_and_stepped_by_the_hundred(browser):

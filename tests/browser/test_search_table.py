@@ -2,7 +2,9 @@
 
 import re
 
+import pytest
 from every_viewer import EVERY, GAME
+from measuring import SIZES
 from playing import pressed
 
 from chopsticks import MIN, State
@@ -40,10 +42,29 @@ def test_tree_slots_and_keys_go_together(shared):
             assert (other.locator(".differs").count() > 0) == (kind == "collision")
 
 
-def test_a_false_hit_has_a_key_of_its_own(shared):
+def trap():
+    """Lecture 07's."""
     options = {"key": Zobrist(seed=1), "bits": 8, "slots": (32,), "replace": ("depth",)}
-    trap = State(((1, 3), (0, 2)), MIN)
-    viewer = shared.open(view_search_table(alphabeta_with_table, GAME, trap, depth=4, **options))
+    state = State(((1, 3), (0, 2)), MIN)
+    return view_search_table(alphabeta_with_table, GAME, state, depth=4, **options)
+
+
+# Whether the root is seen whole.
+ROOT = """() => {
+  const boxes = [".panes > .tree", ".node[data-i='0']"].map((part) =>
+    document.querySelector(part)?.getBoundingClientRect());
+  return boxes[0].top <= boxes[1]?.top && boxes[1].bottom <= boxes[0].bottom;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_root_stays_in_sight(shared, size):
+    shared.open(trap(), *size[:2])
+    assert all(shared.at_each([*range(0, 49, 4)], ROOT))
+
+
+def test_a_false_hit_has_a_key_of_its_own(shared):
+    viewer = shared.open(trap())
     named = viewer.locator("[aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
     keys = re.findall(r"\((\w+)\)$", "\n".join(named), re.MULTILINE)
     assert "Next false hit (w)" in named
