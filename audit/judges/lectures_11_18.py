@@ -391,7 +391,7 @@ def near_first_visits_few(before, shapes):
 @concludes(
     "12-perfect-hash-and-sieve",
     "sieve-idea",
-    r"up to (?P<last>\d+) × \d+ they become (?P<trend>\w+) with each row and column\. \(In "
+    r"up to (?P<last>\d+) × \d+ they become (?P<trend>\w+) with each size\. \(In "
     r"(?P<larger>\d+) × \d+ there is again a larger share of them than in 15 × 15",
     planted={"they become rarer": "they become commoner", "up to 15": "up to 14"},
 )
