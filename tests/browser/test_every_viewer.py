@@ -69,6 +69,10 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
     assert "Larger (plus)" in keyed or kind not in trees
 
 
+SHADES = """all => all.map((pane) =>
+  getComputedStyle(pane).backgroundImage.split("linear-gradient").length - 1)"""
+
+
 @every_kind
 def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
     viewer = shared.open(example(kind))
@@ -77,6 +81,8 @@ def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
           .map((one) => one.ariaLabel || one.textContent)"""
     )
     assert 0 < len(beside) <= 7, beside  # beside the picture and the menus
+    shades = viewer.locator(".panes .tree").evaluate_all(SHADES)
+    assert set(shades) <= {8}  # a shade and its cover on each side
     check_filling(viewer)
     shared.page.emulate_media(media="print")
     assert viewer.locator(".controls:visible").count() == 0
