@@ -77,6 +77,27 @@ export function watchWidth(root, redraw) {
 }
 
 /**
+ * Keeps room for two lines, unless all that is ever told fits into one.
+ * @param {HTMLElement} sentence
+ */
+export function reserving(sentence) {
+  const style = "position: absolute; visibility: hidden; white-space: pre; font-weight: 600";
+  const lines = make("p", { class: "message", style });
+  const measure = () => {
+    sentence.after(lines);
+    const width = lines.offsetWidth;
+    lines.remove();
+    sentence.classList.toggle("brief", width > 0 && width <= sentence.clientWidth);
+  };
+  new ResizeObserver(measure).observe(sentence);
+  return (/** @type {string[]} */ told) => {
+    told.sort((one, other) => other.length - one.length);
+    lines.textContent = told.slice(0, 20).join("\n");
+    measure();
+  };
+}
+
+/**
  * A popover lies above the whole page, wherever its element is in the page.  A viewer that draws to
  * size watches its pane.
  * @param {HTMLElement} root

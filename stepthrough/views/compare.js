@@ -1,6 +1,6 @@
 import { find, make, svgOf } from "../frame.js";
 import { drawing, makeSVG, row, set, tableBelow } from "../page.js";
-import { stage, watchWidth } from "../stage.js";
+import { reserving, stage, watchWidth } from "../stage.js";
 import { branch } from "./layout.js";
 import { stepper } from "./stepper.js";
 import { Forest } from "./tree.js";
@@ -58,6 +58,7 @@ export function compare(root, data) {
     panes: halves.map(({ figure }) => figure),
     below: [runsTable(data)],
   });
+  reserving(sentence)(data.together.map((step) => step[3]));
   go(data.at);
   twins.fit(data.at === 0 || data.at === data.together.length - 1);
   watchWidth(root, () => twins.fit(twins.isSurvey));

@@ -1,7 +1,7 @@
 import { button, make } from "../frame.js";
 import { reveal } from "../menu.js";
 import { row, tableBelow } from "../page.js";
-import { stage, watchWidth } from "../stage.js";
+import { reserving, stage, watchWidth } from "../stage.js";
 import { windowBar } from "./bar.js";
 import { Loose } from "./leaves.js";
 import { Lens } from "./lens.js";
@@ -63,6 +63,7 @@ export function trace(root, data) {
   });
   const leaves = new Loose(root, run, tree, () => {
     table.clear();
+    reserve(toldOf(run));
     take(run.steps);
     go(tree.at);
   });
@@ -75,10 +76,17 @@ export function trace(root, data) {
     panes: [tree.pane, lens.box],
     below: [bar.bar, table.details],
   });
+  const reserve = reserving(sentence);
+  reserve(toldOf(run));
   go(data.at);
   panes.fit();
   if (data.mode) reader.enter(data.mode);
   watchWidth(root, panes.fit);
+}
+
+/** @param {Run} run of a long run not all is told beforehand */
+function toldOf(run) {
+  return run.last < 2000 ? run.steps.map((_, k) => tell(run, k)) : [];
 }
 
 /**

@@ -123,17 +123,16 @@ def test_a_probability_is_above_each_outcome_and_moves_with_it(shared):
     page.locator(".node[data-i='8'] .value").click()
     assert labels.all_text_contents() == ["1/6", "0", "5/6", "1"]
     page.locator(".node[data-i='5'] .value").click()
-    for width in (1100, 390):  # one above the other, and both above the node
-        page.set_viewport_size({"width": width, "height": 785})
-        words = page.locator(".node[data-i='5'] > text:not([class])").evaluate_all(LETTERS)
-        top = page.locator(".node[data-i='5'] > polygon").bounding_box()["y"]
-        assert words[0][1] <= words[1][0] + 1
-        assert words[1][1] <= top + 1
-    page.set_viewport_size({"width": 1100, "height": 785})
     label = page.locator(".node[data-i='5'] text", has_text="5/6").bounding_box()
     shape = page.locator(".node[data-i='5'] polygon").bounding_box()
     assert label["x"] + label["width"] / 2 == pytest.approx(shape["x"] + shape["width"] / 2, abs=1)
     assert shape["y"] - 1.5 * shape["height"] < label["y"] < shape["y"]
+    for width in (1100, 390):  # one above the other, and both above the node
+        page = opened(shared, CHANCE, None, (width, 785))
+        words = page.locator(".node[data-i='5'] > text:not([class])").evaluate_all(LETTERS)
+        top = page.locator(".node[data-i='5'] > polygon").bounding_box()["y"]
+        assert words[0][1] <= words[1][0] + 1
+        assert words[1][1] <= top + 1
 
 
 @pytest.mark.parametrize("width", [1280, 830])  # 830 is what JupyterLab's file browser leaves
@@ -214,12 +213,21 @@ def test_a_wide_tree_opens_with_the_levels_that_fit_and_a_step_unfolds_it(shared
     assert folded.evaluate("shape => getComputedStyle(shape).strokeDasharray") == "none"
 
 
+PLACES = """() => {
+  const [sentence, tree] = [".message", ".tree"].map((part) => document.querySelector(part));
+  return [tree.getBoundingClientRect().top, sentence.getBoundingClientRect().height];
+}"""
+
+
 def test_a_tree_opens_whole_with_its_numbers(shared):
     """How it is laid out in every room is tested in Node."""
     for size in ((1100, 785), (390, 800)):
         page = opened(shared, SMALL, None, size)
         assert is_whole(page)
         assert page.locator(".tree .value:visible").count() == len(SMALL.nodes)
+        tops = shared.at_each(range(len(view(SMALL).data["steps"])), PLACES)
+        assert len({tuple(top) for top in tops}) == 1  # nothing jumps, and no line is kept empty
+        assert tops[0][1] < 40 or size[0] < 1000
 
 
 def test_a_state_is_drawn_below_the_code_if_not_in_the_tree(shared):
