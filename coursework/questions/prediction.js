@@ -71,7 +71,7 @@ export function prediction(root, { key, parts }) {
     if (parts.length === 1 && parts[0].kind === "choice") strike(inputs, tries.flat(2));
     form.hidden = !!verdict;
     held.hidden = !verdict;
-    if (verdict) run(root, held);
+    if (verdict) run(held);
     explain(frame, form.hidden);
     if (inside)
       (verdict ? again : inputs.find((input) => !input.disabled))?.focus({ preventScroll: true });
@@ -133,11 +133,9 @@ function field({ kind, label, options }, i) {
 
 /**
  * Viewers start when they come into view, because they measure the space they have.
- * @param {HTMLElement} root
  * @param {HTMLElement} held
  */
-function run(root, held) {
-  root.classList.toggle("wide", Boolean(held.querySelector(".stepthrough")));
+function run(held) {
   for (const waiting of held.querySelectorAll('script[type="later"]'))
     waiting.replaceWith(make("script", {}, waiting.textContent ?? ""));
 }
