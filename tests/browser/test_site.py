@@ -181,12 +181,15 @@ def is_dead(link):
 
 
 def misfits(page, width):
-    """How far a page is wider than the window, and what may scroll, but not by keys."""
+    """How far a page is wider than the window, what may scroll, but not by keys, and is cut."""
     page.set_viewport_size({"width": width, "height": 900})
     extra = page.evaluate(TOO_WIDE)
     return [(width, extra)] * (extra > 0) + page.evaluate(
         """() => [...document.querySelectorAll("body *")].filter((element) => {
-          const { overflowX, overflowY } = getComputedStyle(element);
+          const { overflowX, overflowY, maskImage } = getComputedStyle(element);
+          const fades = overflowX !== "auto" || maskImage !== "none";
+          if (!fades && element.matches(".highlight pre") && element.checkVisibility() &&
+            element.scrollWidth > element.clientWidth) return true;
           return [overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way)) &&
             ![element, ...element.querySelectorAll("*")].some((inner) => inner.tabIndex >= 0);
         }).map((element) => element.cloneNode().outerHTML)"""
@@ -258,7 +261,8 @@ ON_PAPER = """() => [...document.querySelectorAll("button, select, details, arti
   .filter((one) => one.checkVisibility() && (one.matches("pre") ? one.scrollWidth > one.clientWidth
     : getComputedStyle(one, "::before").content !== '"☐ "' && !one.matches(".page-answers")))
   .map((one) => one.outerHTML.slice(0, 90))"""
-# Where the theme's switch is, where code and its output end, and how large captions are written.
+# Where the theme's switch is, where code and its output end, and viewers and what asks, and how
+# large captions are written.
 ALIKE = """() => {
   const all = (what, of) => [...document.querySelectorAll(what)]
     .filter((one) => one.checkVisibility()).map(of);
@@ -266,6 +270,7 @@ ALIKE = """() => {
   return {
     switch: all(".theme-toggle", (one) => box(one).right),
     edge: all(".cell_input, .cell_output > .text_plain", (one) => box(one).right),
+    viewer: all(".with-viewers :is(.stage, [data-kind^=prediction]).live", (one) => box(one).right),
     caption: all("caption", (one) => getComputedStyle(one).fontSize),
   };
 }"""
@@ -376,9 +381,11 @@ def test_the_first_page_plays_unless_motion_is_unwanted_and_counts_predictions(b
 def test_two_clicks_lead_from_the_first_page_into_the_first_tree_of_the_course(visit, url):
     """Without scrolling: the first page is whole in a small window."""
     page = visit.page
-    page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(url)
     page.wait_for_function(ALL_LIVE)
+    for width, name in ((1920, "h1 + p"), (390, "[data-kind=chopsticks] .controls"), (1366, "h1")):
+        page.set_viewport_size({"width": width, "height": 768})
+        assert page.locator(name).bounding_box()["height"] < 60, name  # in one row
 
     def click(place):
         box = place.bounding_box()
@@ -420,7 +427,7 @@ def test_on_paper_a_lecture_can_be_answered_and_nothing_is_cut(browser, url):
 def test_what_is_alike_has_one_place_and_one_size(visit, url):
     page = visit.page
     page.set_viewport_size({"width": 1366, "height": 768})
-    found = {"switch": set(), "edge": set(), "caption": set()}
+    found = {"switch": set(), "edge": set(), "viewer": set(), "caption": set()}
     for name in ("index", "search", EXERCISE, "notebooks/03-evaluation"):
         page.goto(f"{url}{name}.html")
         for what, values in page.evaluate(ALIKE).items():
