@@ -10,7 +10,11 @@ from lecture_words import answers, mark, said, sentences, text_of
 
 ROOT = Path(__file__).resolve().parent.parent
 JUDGED = json.loads((ROOT / "tests/judged.json").read_text(encoding="utf-8"))
-AGAIN = "changed since they were judged: judge them again with `make audit`"
+
+
+def check(changed):
+    again = ".venv/bin/python -m audit.judged judges them again"
+    assert not changed, f"{'; '.join(changed)}: changed since they were judged. {again}"
 
 
 def test_judged_sentences_are_as_they_were():
@@ -21,7 +25,7 @@ def test_judged_sentences_are_as_they_were():
         for one, words in marks.items()
         if one not in map(mark, sentences(text_of(lecture, cell)))
     ]
-    assert changed == [], AGAIN
+    check(changed)
 
 
 def test_judged_figures_are_as_they_were():
@@ -31,9 +35,9 @@ def test_judged_figures_are_as_they_were():
         for cell, one in found.items()
         if one != mark("\n".join([said(lecture, cell), *answers(lecture, cell)]))
     ]
-    assert changed == [], AGAIN
+    check(changed)
 
 
 def test_judged_files_are_as_they_were():
-    found = {name: mark((ROOT / name).read_text("utf-8")) for name in JUDGED["files"]}
-    assert found == JUDGED["files"], AGAIN
+    files = JUDGED["files"].items()
+    check([name for name, one in files if one != mark((ROOT / name).read_text("utf-8"))])

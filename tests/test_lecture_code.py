@@ -16,6 +16,7 @@ CALLS = {
     "printing": {"print", "table"},
     "plotting": {"bars", "curves", "heat_map", "plot"},
 }
+OURS = {"chopsticks", "coursework", "stepthrough"}
 DRAWING = {"ax", "axes", "figure", "plt"}
 
 
@@ -61,10 +62,14 @@ def simple(node):
     return next((kind for kind, calls in CALLS.items() if name in calls), "idea")
 
 
-def kinds_by_cell(path):
+def code(path):
+    """The code of a notebook, by the ids of its cells."""
     cells = json.loads(path.read_text("utf-8"))["cells"]
-    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    return [Counter(kinds_of(source).values()) for source in sources if source.strip()]
+    return {cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"}
+
+
+def kinds_by_cell(path):
+    return [Counter(kinds_of(source).values()) for source in code(path).values() if source.strip()]
 
 
 COUNTS = {path.stem: kinds_by_cell(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
@@ -121,9 +126,7 @@ def named(node):
 
 @pytest.mark.parametrize("lecture", COUNTS)
 def test_the_code_next_to_a_tree_is_never_cut(lecture):
-    cells = json.loads((NOTEBOOKS / f"{lecture}.ipynb").read_text("utf-8"))["cells"]
-    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    functions = shown("\n\n\n".join(sources))
+    functions = shown("\n\n\n".join(code(NOTEBOOKS / f"{lecture}.ipynb").values()))
     wide = {name for name, text in functions.items() if max(map(len, text.splitlines())) > LENS}
     assert wide == set()
 
@@ -141,8 +144,7 @@ def body(source, name):
 
 @pytest.mark.parametrize(("lecture", "name", "module"), SHOWN)
 def test_what_a_lecture_shows_of_the_package_is_the_packages(lecture, name, module):
-    cells = json.loads((NOTEBOOKS / f"{lecture}.ipynb").read_text("utf-8"))["cells"]
-    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    sources = code(NOTEBOOKS / f"{lecture}.ipynb").values()
     [shown] = [source for source in sources if f"def {name}(" in source]
     there = Path(import_module(module).__file__).read_text("utf-8")
     assert body(shown, name) == body(there, name)
@@ -151,14 +153,31 @@ def test_what_a_lecture_shows_of_the_package_is_the_packages(lecture, name, modu
 ALONE = [*NOTEBOOKS.glob("*.ipynb"), *NOTEBOOKS.parent.glob("exercises/*/*.ipynb")]
 
 
-@pytest.mark.parametrize("path", sorted(ALONE), ids=lambda path: f"{path.parent.name}/{path.stem}")
+alone = pytest.mark.parametrize(
+    "path", sorted(ALONE), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+
+
+@alone
 def test_a_notebook_opened_alone_says_where_the_course_is(path):
     """The packages of these names on the index are not ours."""
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    first = "".join(next(cell["source"] for cell in cells if cell["cell_type"] == "code"))
+    first = next(iter(code(path).values()))
     address = tomllib.loads((NOTEBOOKS.parent / "pyproject.toml").read_text("utf-8"))
     needs = f"# Needs the course: {address['project']['urls']['Repository']}\nfrom "
     above, found, _ = first.partition(needs)
     assert found
     assert " coursework" not in above
     assert " chopsticks" not in above
+
+
+@alone
+def test_the_course_has_what_a_notebook_imports(path):
+    gone = [
+        f"{path.relative_to(NOTEBOOKS.parent)}, cell {cell}: {node.module} has no {name.name}"
+        for cell, source in code(path).items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] in OURS
+        for name in node.names
+        if not hasattr(import_module(node.module), name.name)
+    ]
+    assert not gone, "; ".join(gone)

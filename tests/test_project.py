@@ -281,10 +281,13 @@ def test_lectures_are_stored_as_make_lecture_writes_them():
 
 
 def test_stored_pictures_have_the_colours_of_the_table():
-    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        stored = re.findall(r"--([\w-]+):%23(\w+)", path.read_text("utf-8"))
-        odd = {name for name, value in stored if light(name) != f"#{value}"}
-        assert not odd, f"run make lecture N={path.name[:2]}"
+    old = [
+        path.stem
+        for path in sorted((ROOT / "notebooks").glob("*.ipynb"))
+        for stored in [re.findall(r"--([\w-]+):%23(\w+)", path.read_text("utf-8"))]
+        if any(light(name) != f"#{value}" for name, value in stored)
+    ]
+    assert not old, f"{', '.join(old)}: run make lecture, and python -m tools.pictures"
 
 
 def test_lectures_are_stored_executed_from_top_to_bottom():

@@ -48,7 +48,8 @@ class Mutant:
     def of(self, source: str) -> str:
         """Return the source with the mistake in it; ValueError unless `old` occurs exactly once."""
         if (found := source.count(self.old)) != 1:
-            raise ValueError(f"{self.file}: {self.old!r} occurs {found} times, not exactly once")
+            wrong = f"{self.file}: {self.old!r} occurs {found} times, not once"
+            raise ValueError(f"{wrong}: change {self.says!r} in tools/mutants.toml as well")
         return source.replace(self.old, self.new)
 
 

@@ -22,7 +22,7 @@ from grading.grade.answer import Result
 from grading.grade.graded import Graded, parts
 from grading.report import summary
 from grading.report.feedback import as_html, as_markdown
-from grading.report.totals import class_rows, total, totals_table
+from grading.report.totals import class_rows, grades_table, total, totals_table
 
 pytestmark = pytest.mark.posix
 OTHER = "04-alpha-beta"
@@ -51,6 +51,13 @@ def decided(tmp_path):
 
 
 # --------------------------------------------------------------------------------- the file
+
+
+@pytest.mark.parametrize(("name", "table"), [("grades", grades_table), ("totals", totals_table)])
+def test_the_page_for_instructors_says_each_column(name, table):
+    page = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
+    [row] = re.findall(rf"\| `{name}.csv` \| (.*?)[;|]", page)
+    assert row.count(",") == table([]).count(","), f"docs/instructors.md, `{name}.csv`: {row}"
 
 
 def test_the_example_for_instructors_is_right(decided):
