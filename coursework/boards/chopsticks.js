@@ -109,9 +109,10 @@ class ChopsticksBoard {
     const [hand, hit] = [this.handAt(mover, using), this.handAt(1 - mover, target)];
     const [from, to] = [hand, hit].map((one) => one.getBoundingClientRect());
     const there = `translate(${to.x - from.x}px, ${(to.y - from.y) * 0.7}px)`;
-    hand.animate({ zIndex: [1, 1] }, 240);
+    const untinted = { backgroundColor: ["transparent", "transparent"] };
+    hand.animate({ zIndex: [1, 1], ...untinted }, 240);
     find(hand, "svg", SVGSVGElement).animate({ transform: ["none", there, "none"] }, 240);
-    hit.animate({ transform: ["none", "none", "scale(1.15)", "none"] }, 360);
+    hit.animate({ transform: ["none", "none", "scale(1.15)", "none"], ...untinted }, 360);
     this.show(hit, 1 - mover, target, before);
     setTimeout(() => this.show(hit, 1 - mover, target, this.match.now.hands), 120);
   }

@@ -203,6 +203,7 @@ export class Match {
       made.classList.toggle("later", i >= at);
       return made;
     });
+    score.hidden = !entries.length;
     score.replaceChildren(...names.map((name) => make("span", {}, name)), ...entries);
     const { offsetTop = 0 } = entries[at - 1] ?? {};
     score.scrollTop = offsetTop - score.clientHeight / 2;

@@ -397,11 +397,13 @@ function wordsAt(y, text, kind) {
  * @param {number} up 1 for MAX, −1 for MIN
  */
 function innerOf({ span, value }, up) {
-  const wide = span >= 48;
-  const [w, h] = wide ? [23, 14] : [7, 7];
+  const words = asGuess(value);
+  const least = Math.max(23, (3.8 * words.length + 2) / 0.6); // the words are 0.6 of it across
+  const wide = span >= 2 * least + 2;
+  const [w, h] = wide ? [least, 14] : [7, 7];
   const points = `0,${-h * up} ${w},${h * up} ${-w},${h * up}`;
   const shape = makeSVG("polygon", { points, class: up > 0 ? "max" : "min" });
-  return wide ? [shape, wordsAt(up > 0 ? 10 : 2, asGuess(value), "value")] : [shape];
+  return wide ? [shape, wordsAt(up > 0 ? 11 : -3, words, "value")] : [shape];
 }
 
 /** @param {Visited} node */

@@ -2,7 +2,7 @@
 async ([room, most]) => {
   // Pixels: a viewer, the type in it, and what is pressed, where the pointer is a finger.
   const [highest, smallest, thumb] = [640, 11, 44];
-  const NODES = ".node, .position";
+  const NODES = ".node, .position, .mark";
   const found = [];
   // What watches its pane has drawn by the second frame.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);

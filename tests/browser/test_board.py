@@ -224,6 +224,7 @@ def test_targets_carry_a_dot_and_the_last_move_is_tinted(board):
 
 
 def test_the_score_leads_back_and_on(board):
+    assert board.root.locator(".record").is_hidden()  # before there is a move
     board.focus_move()
     for _ in range(3):
         board.press("1")
@@ -265,17 +266,20 @@ def test_a_hand_goes_to_its_target_and_back(browser):
         hand.click()
         hit = [target.locator("svg").bounding_box()[side] for side in "xy"]
         target.click()
-        lies, times = board.root.evaluate(
+        lies, tints, times = board.root.evaluate(
             """root => {
               const box = (hand) => (({ x, y }) => [x, y])(hand.getBoundingClientRect());
               const hands = [...root.querySelectorAll(".hand svg")];
+              const tints = [...root.querySelectorAll(".hand.last")];
               const moves = root.getAnimations({ subtree: true });
               for (const move of moves) move.pause();
               return [
                 [0, 120, 240].map((time) => {
                   for (const move of moves) move.currentTime = time;
                   return box(hands[2]);
-                }), moves.map((move) => move.effect.getTiming().duration),
+                }),
+                tints.map((hand) => getComputedStyle(hand).backgroundColor),
+                moves.map((move) => move.effect.getTiming().duration),
               ];
             }"""
         )
@@ -283,6 +287,7 @@ def test_a_hand_goes_to_its_target_and_back(browser):
         assert abs(lies[1][0] - hit[0]) < 2
         assert hit[1] < lies[1][1] < lies[0][1]
         assert sorted(times) == [240, 240, 360]
+        assert tints == ["rgba(0, 0, 0, 0)", YELLOW]  # at 240 ms the tapping hand is back
 
 
 @pytest.mark.parametrize(("width", "height", "hand"), [(1280, 800, 224), (1920, 1200, 288)])

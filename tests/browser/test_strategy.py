@@ -61,6 +61,14 @@ def test_the_proof_is_walked_by_key(shared):
         at = moves[at][0][1]
 
 
+LATER = """boxes => boxes.slice(0, 1).map((box) => {
+  const [outline, words] = ["polygon", "text"].map((part) =>
+    getComputedStyle(box.querySelector(part)));
+  const { opacity } = getComputedStyle(box);
+  return [opacity, outline.stroke, outline.strokeDasharray, words.visibility];
+})"""
+
+
 def test_the_plies_appear_one_by_one(shared):
     live, page = EVERY["strategy"](), shared.page
     shared.open(live)
@@ -69,6 +77,9 @@ def test_the_plies_appear_one_by_one(shared):
     for ply in range(max(plies)):
         shown = sum(p <= ply for p in plies)
         assert page.locator(".position:not(.later)").count() == shown
+        later = page.locator(".position.later:not(.near)").evaluate_all(LATER)
+        assert later in ([], [["1", "rgb(118, 118, 118)", "3px, 3px", "hidden"]]), ply
+        assert later or ply > 10
         assert page.get_by_text(f"{shown} of 58 positions").count() == 1
         assert shared.status().startswith(f"Ply {ply}: ")
         ends = page.locator(".edge:not(.later)").evaluate_all(

@@ -2,12 +2,13 @@
 
 import re
 
+from measuring import measured
 from playing import Board, visiting
-from walk_cases import horizon
+from walk_cases import GAME, horizon
 
-from chopsticks import Chopsticks, Rules, minimax, solve
+from chopsticks import Chopsticks, Rules, State, minimax, solve
 from chopsticks.hands.presets import PRESETS
-from coursework import GeisterWidget, SearchWidget, explore_rules, tune_weights
+from coursework import GeisterWidget, SearchWidget, explore_horizon, explore_rules, tune_weights
 
 
 def test_the_dials_of_the_horizon_turn_its_search(shared):
@@ -33,6 +34,14 @@ def test_the_dials_of_the_horizon_turn_its_search(shared):
     assert page.locator(".mark.here").count() == 1
     page.keyboard.press("Escape")
     assert shared.status() == said[-1]
+
+
+def test_a_value_fits_into_its_triangle(shared):
+    states = [State(((0, 4), (3, 4)))]
+    shared.open(explore_horizon(GAME, states, {"low": lambda _: -0.5}))
+    shared.page.get_by_label("Plies").fill("2")
+    assert "−0.5" in shared.page.locator(".mark .value").all_text_contents()
+    assert measured(shared.page, 785) == []
 
 
 # ------------------------------------------------------------------ the rules
