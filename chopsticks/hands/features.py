@@ -25,7 +25,8 @@ def half_hands(state: State) -> float:
     >>> half_hands(State(((1, 2), (0, 4)), 0))
     0.5
     """
-    return living_hands(state) / 2
+    first, second = state.hands
+    return (second.count(0) - first.count(0)) / 2
 
 
 def rules_of_thumb(game: Chopsticks) -> Callable[[State, Move], tuple[int, int, int]]:
