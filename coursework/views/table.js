@@ -6,6 +6,8 @@ import { Entries, MARKS } from "./entries.js";
 
 /** The slots and what they hold at a step, next to what was looked up and what was found. */
 export class SlotTable {
+  slot = -1; // the one in use
+
   /**
    * @param {HTMLElement} root
    * @param {TableData} data
@@ -17,6 +19,7 @@ export class SlotTable {
     this.pane.classList.add("slots"); // with `:has`, each change would style the whole page again
     this.grid = find(this.pane, "svg", SVGSVGElement);
     this.badge = find(this.grid, ".badge", SVGGElement);
+    new ResizeObserver(() => this.inSight()).observe(this.pane);
     const { tally, counts } = this.counted();
     this.counts = counts;
     this.size();
@@ -72,13 +75,13 @@ export class SlotTable {
   show(k) {
     this.compare(k);
     this.paint(k);
-    const slot = this.entries.steps[k][1];
-    if (slot >= 0) requestAnimationFrame(() => this.inSight(slot));
+    this.slot = this.entries.steps[k][1];
+    requestAnimationFrame(() => this.inSight());
   }
 
-  /** @param {number} slot */
-  inSight(slot) {
-    const { pane, cells } = this;
+  inSight() {
+    const { pane, cells, slot } = this;
+    if (slot < 0) return;
     const [inner, outer] = [cells[slot].frame, pane].map((one) => one.getBoundingClientRect());
     pane.scrollTop +=
       Math.min(0, inner.top - outer.top - 8) + Math.max(0, inner.bottom - outer.bottom + 16);
