@@ -110,7 +110,7 @@ def check_a_control(live):
     live.settled()
     assert int(steps.get_attribute("max")) < int(before)
     assert focused(depth)
-    place.get_by_label("search", exact=True).select_option("mine")
+    place.get_by_label("Search", exact=True).select_option("mine")
     live.settled()
     assert place.get_by_role("status").inner_text() == "ZeroDivisionError: division by zero"
     assert not steps.is_visible()

@@ -270,13 +270,18 @@ ALIKE = """() => {
   return {
     switch: all(".theme-toggle", (one) => box(one).right),
     edge: all(".cell_input, .cell_output > .text_plain", (one) => box(one).right),
-    viewer: all(".with-viewers :is(.stage, [data-kind^=prediction]).live", (one) => box(one).right),
+    viewer: all(".with-viewers .live:is(.stage:not(.held *), [data-kind^=prediction])",
+      (one) => box(one).right),
     caption: all("caption", (one) => getComputedStyle(one).fontSize),
   };
 }"""
 IN_SIGHT = """async (one) => {
-  for (let y = -1; y !== scrollY; await new Promise((later) => setTimeout(later, 200))) y = scrollY;
-  return one.getBoundingClientRect().bottom < innerHeight;
+  const bottom = () => one.getBoundingClientRect().bottom;
+  for (let [k, y] = [0, 0]; k < 50 && (y !== bottom() || y >= innerHeight); k++) {
+    y = bottom();
+    await new Promise((later) => setTimeout(later, 200)); // a scroll may begin late
+  }
+  return bottom() < innerHeight;
 }"""
 SHIFTS = """globalThis.shifted = 0;
 new PerformanceObserver((list) => {
