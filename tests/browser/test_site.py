@@ -390,6 +390,7 @@ def test_two_clicks_lead_from_the_first_page_into_the_first_tree_of_the_course(v
     page.wait_for_function(ALL_LIVE)
     for width, name in ((1920, "h1 + p"), (390, "[data-kind=chopsticks] .controls"), (1366, "h1")):
         page.set_viewport_size({"width": width, "height": 768})
+        page.evaluate(TOO_WIDE)  # what watches its width has drawn
         assert page.locator(name).bounding_box()["height"] < 60, name  # in one row
 
     def click(place):
