@@ -357,9 +357,9 @@ def test_an_iterator_is_not_used_up():
     assert record(down, iter([1, 2, 3, 4]), 2).value == 6
 
 
-def test_a_picture_counts_the_moves_that_it_leaves_out():
+def test_a_picture_crosses_out_the_moves_that_are_not_tried():
     trace = record(alphabeta, TreeGame([1, [0, *[5] * 30]]), ())
-    assert ">+28<" in tree(trace).svg  # of 30 moves, two are drawn
+    assert tree(trace).svg.count('class="cross"') == 30  # of 31 moves, one is tried
 
 
 def test_a_copy_ends_where_it_contains_itself_and_nine_different_numbers_are_no_board():
