@@ -90,6 +90,9 @@ def check_a_lecture(live, name, folder):
     for label, cell in stored(f"notebooks/{name}").items():
         assert (label, outputs(shown[label])) == (label, outputs(cell))
     live.page.locator(".cell_output .stepthrough.live").first.wait_for()
+    for board in live.page.locator("[data-kind=chopsticks].live").all():
+        board.get_by_label("Hints").check()
+        assert board.locator(".hint").first.is_visible()
 
 
 WRONG = """from chopsticks import *

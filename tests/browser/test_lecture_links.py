@@ -10,14 +10,15 @@ from stepthrough.page import SCRIPT, source, with_scripts
 
 LECTURES = ("01", "02", "03", "04", "06", "07", "08", "09", "10", "11", "12", "13", "14", "16")
 LECTURES += ("21", "22", "23")
-LINK = re.compile(r"\]\((#step-[^)]+)\)")
+LINK = re.compile(r"\[([^]]*)\]\((#step-[^)]+)\)")
 # Points at all links and clicks them, in turn: those that do not lead away from how the viewer
-# opened, and by viewer, unless it asks questions, its kind and how many lead to it and are shown.
-FOLLOWED = """() => {
+# opened, figures in their words that it does not say then, and by viewer, unless it asks questions,
+# its kind and how many lead to it and are shown.
+FOLLOWED = r"""() => {
   const all = [...document.querySelectorAll("a[href^='#step-'], .linked")];
   const viewers = all.filter((e) => !e.href)
     .map((root) => ({ root, opening: root.innerText, n: 0, shown: 0 }));
-  const missed = [];
+  const missed = [], figures = (e) => e.textContent.match(/\d+(\.\d+)?/g) ?? [];
   for (const [i, link] of all.entries()) {
     const address = link.getAttribute("href");
     if (!address) continue;
@@ -27,6 +28,8 @@ FOLLOWED = """() => {
     near.n++;
     near.shown += near.root.querySelectorAll(".pointed").length > 0;
     link.click();
+    const told = [...near.root.querySelectorAll("[role=status], .here")].map(figures).flat();
+    missed.push(...figures(link).filter((figure) => !told.includes(figure)));
     if (near.root.innerText === near.opening || location.hash === address) missed.push(address);
   }
   const playing = viewers.filter(({ root }) => !root.dataset.mode);
@@ -40,7 +43,7 @@ def test_at_least_three_words_step_each_viewer(shared, lecture):
     for cell in cells(lecture).values():
         if cell["cell_type"] == "markdown":
             links = LINK.findall("".join(cell["source"]))
-            html += "".join(f'<p><a href="{address}">words</a></p>' for address in links)
+            html += "".join(f'<p><a href="{to}">{words}</a></p>' for words, to in links)
         for output in cell.get("outputs", []):
             live = "".join(output.get("data", {}).get("text/html", []))
             steppable += sum("viewerOf(" in source(name) for _, name in SCRIPT.findall(live))

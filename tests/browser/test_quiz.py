@@ -7,6 +7,7 @@ from chopsticks import minimax
 from coursework import practice, view
 from stepthrough import record
 
+WHITE, BLUE, YELLOW = "rgb(255, 255, 255)", "rgb(0, 114, 178)", "rgb(255, 243, 196)"
 LOOK = "(parts, name) => parts.map((part) => getComputedStyle(part)[name])"
 
 
@@ -40,8 +41,13 @@ def test_the_whole_run_by_keys_alone(shared):
 def test_a_miss_is_explained_and_what_is_no_number_is_asked_again(shared):
     """In which words is tested in Node."""
     shared.open(view(record(minimax, AIMA, ())))
-    page = shared.page
-    page.get_by_role("button", name="Be the search").click()
+    page, nodes = shared.page, shared.page.locator(".node > :is(polygon, rect)")
+    button, asked = page.locator(".primary"), page.locator(".node.asked > :is(polygon, .value)")
+    before, _ = button.evaluate_all(LOOK, "backgroundColor"), button.click()
+    assert [*before, *button.evaluate_all(LOOK, "backgroundColor")] == [BLUE, WHITE]
+    assert nodes.evaluate_all(LOOK, "fill").count(YELLOW) == 1  # no leaf, but what is asked of
+    assert asked.evaluate_all(LOOK, "fill")[0] == YELLOW
+    assert asked.all_text_contents()[1] == "?"
     assert shared.status() == "What does MIN at 0 return?"
     for typed in ("", "f+0"):  # no commands to the viewer while one types
         page.keyboard.type(typed)

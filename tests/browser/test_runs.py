@@ -1,11 +1,13 @@
 """What all viewers of a run do alike: nothing of its future is seen, a large one is no slower."""
 
 import re
+from io import BytesIO
 from random import Random
 
 import pytest
 from every_viewer import EVERY, GAME, STEPPED
 from measuring import SIZES, check_fit
+from PIL import Image
 from test_compare import wide
 from test_viewer import CHANCE, TABLE
 
@@ -112,3 +114,21 @@ def test_larger_ones_also_fit(shared, larger):
     for width, height, room in (*SIZES, (640, 450, 450)):  # the last: 1280 × 900 at 200 %
         shared.open(LARGER[larger](), width, height)
         check_fit(shared.page, width, height, room)
+
+
+# The words of moves are there, but as white as the paper; and where those in sight are.
+PAPER = ".tree { background: none; } .tree text { fill: var(--paper) !important; }"
+NAMES = """all => all.map((name) => [name, name.closest(".tree")].map((one) =>
+  one.getBoundingClientRect())).filter(([{ left, right, width }, pane]) =>
+  width && left > pane.left && right < pane.right).map(([{ left, top, right, bottom }]) =>
+  [left, (3 * top + bottom) / 4, right, (top + 3 * bottom) / 4].map(Math.round))"""
+
+
+@pytest.mark.parametrize("larger", ["table", "chance", "house", "compare"])
+def test_no_line_is_seen_behind_the_name_of_a_move(shared, larger):
+    shared.open(LARGER[larger](), 1100, 900).press("End")
+    shared.page.add_style_tag(content=PAPER)
+    drawn = Image.open(BytesIO(shared.page.screenshot()))
+    names = shared.page.locator(".move text").evaluate_all(NAMES)
+    assert len(names) > 4
+    assert [box for box in names if len(drawn.crop(box).getcolors()) > 1] == []
