@@ -51,20 +51,8 @@ export const WORDS = {
   sudden_death: "sudden death",
   misere: "misère",
 };
-/** Off by default, and mentioned only if they are on.
- * @type {Further[]}
- */
-export const FURTHER = [
-  "own_tap",
-  "add",
-  "flip",
-  "passing",
-  "meta",
-  "tap_dead",
-  "recoil",
-  "sudden_death",
-  "misere",
-];
+// Off by default, and mentioned only if they are on.
+export const FURTHER = /** @type {Further[]} */ (Object.keys(WORDS).slice(6));
 /** @type {Record<string, string>} */
 const SPLITS = { none: "no split", halve: "halving", nearly: "nearly equal split" };
 

@@ -142,21 +142,15 @@ class StateGraph {
     const { names, moves } = this.data;
     const from = moves[this.chosen];
     const title = from.length ? `From ${names[this.chosen]}` : "The game is over";
-    return listed(
-      title,
-      1,
-      from.map(([words, child]) => this.entry(child, `${words}: `)),
-    );
+    const entries = from.map(([words, child]) => this.entry(child, `${words}: `));
+    return listed(title, 1, entries);
   }
 
   /** @param {number} i @param {string} words */
   entry(i, words) {
     const face = words + this.data.names[i];
-    return make(
-      "li",
-      {},
-      button(face, face, () => this.choose(i)),
-    );
+    const choose = button(face, face, () => this.choose(i));
+    return make("li", {}, choose);
   }
 }
 

@@ -398,12 +398,12 @@ function wordsAt(y, text, kind) {
  */
 function innerOf({ span, value }, up) {
   const words = asGuess(value);
-  const least = Math.max(23, (3.8 * words.length + 2) / 0.6); // the words are 0.6 of it across
+  const least = Math.max(23, (3.8 * words.length + 2) / 0.53); // the words are 0.53 of it across
   const wide = span >= 2 * least + 2;
   const [w, h] = wide ? [least, 14] : [7, 7];
   const points = `0,${-h * up} ${w},${h * up} ${-w},${h * up}`;
   const shape = makeSVG("polygon", { points, class: up > 0 ? "max" : "min" });
-  return wide ? [shape, wordsAt(up > 0 ? 11 : -3, words, "value")] : [shape];
+  return wide ? [shape, wordsAt(up > 0 ? 9 : -1, words, "value")] : [shape];
 }
 
 /** @param {Visited} node */
