@@ -18,11 +18,12 @@ PAGES = {
     "plot": plot(Figure(figsize=(12, 5))),
     "trace": EVERY["trace"](),
 }
-# What is to be pressed, and what is cut off or covers its neighbour.
+# What is to be pressed, what is cut off or covers its neighbour, and what two pages may share.
 SPOILT = """() => [...document.querySelectorAll("section .stepthrough")].flatMap((root) => {
   const section = root.closest("section");
   const { bottom, right } = section.getBoundingClientRect();
   const controls = "button, input:not([type=radio]), select, [role=status]:not(.message)";
+  if (getComputedStyle(root).breakInside !== "avoid") return [`${section.id} is torn`];
   return [...root.querySelectorAll("*")].filter((one) => {
     const box = one.getBoundingClientRect();
     const sticksOut = box.bottom > bottom || box.right > right;
