@@ -110,6 +110,7 @@ export class Walk {
     if (!panes) return;
     if (this.isSurvey || !overview) folded.clear();
     view.hide();
+    panes.style.flexBasis = "";
     view.fit();
     panes.style.flexBasis = `${panes.offsetHeight}px`;
     const isEnd = overview && (at === 0 || at === run.last);
