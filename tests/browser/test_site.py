@@ -46,16 +46,11 @@ WHOLE = ("index.html", "api/playing.html", SOURCES[1], "notebooks/00-start-here.
 UNCOLOURED = {rule: {"enabled": False} for rule in (*COLOURS, "region")}
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
-
-
 @pytest.fixture(scope="module")
 def url():
     """The site, newly built and served."""
     subprocess.run([sys.executable, "-m", "tools.site.build"], cwd=ROOT, check=True)
-    files = partial(Quiet, directory=SITE)
+    files = partial(SimpleHTTPRequestHandler, directory=SITE)
     with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -99,7 +94,8 @@ def test_search_engines_and_previews_get_one_address(pages):
     first = read("index.html")
     assert f'<link rel="canonical" href="{base}index.html"' in first
     assert f'<meta property="og:image" content="{base}_static/preview.png">' in first
-    assert re.search('<meta name="description" content="A free course .{60,}">', first)
+    told = re.compile('<meta name="description" content="[^"]{9,}">')
+    assert [name for name in pages if not told.search(read(name))] == []
     for name in (".nojekyll", "_static/preview.png", "_static/favicon.svg", home.ARCHIVE):
         assert (SITE / name).is_file()
 
@@ -256,19 +252,22 @@ class Looks:
             check_weight(self.visit.requests)
 
 
-# What is to be pressed, unless it is a choice to be ticked, and code that is wider than the paper.
-ON_PAPER = """() => [...document.querySelectorAll("button, select, details, article pre")]
+# What is to be pressed, and not ticked or played, and code and pictures wider than the paper.
+ON_PAPER = """() => [...document.querySelectorAll(
+  "button:not(.hand, .moves *), select, details, article pre, .tree > svg, .home-bar")]
   .filter((one) => one.checkVisibility() && (one.matches("pre") ? one.scrollWidth > one.clientWidth
+    : one.matches("svg") ? one.clientWidth > one.parentNode.clientWidth
     : getComputedStyle(one, "::before").content !== '"☐ "' && !one.matches(".page-answers")))
   .map((one) => one.outerHTML.slice(0, 90))"""
-# Where the theme's switch is, where code and its output end, and viewers and what asks, and how
-# large captions are written.
+# Where the theme's switch is, and whether it can be pressed, where code and its output end, and
+# viewers and what asks, and how large captions are written.
 ALIKE = """() => {
   const all = (what, of) => [...document.querySelectorAll(what)]
     .filter((one) => one.checkVisibility()).map(of);
   const box = (one) => one.getBoundingClientRect();
   return {
-    switch: all(".theme-toggle", (one) => box(one).right),
+    switch: all(".theme-toggle", (one) => `${box(one).right} ${one.contains(
+      document.elementFromPoint(box(one).x + 10, box(one).y + 10))}`),
     edge: all(".cell_input, .cell_output > .text_plain", (one) => box(one).right),
     viewer: all(".with-viewers .live:is(.stage:not(.held *), [data-kind^=prediction])",
       (one) => box(one).right),
@@ -388,26 +387,27 @@ def test_two_clicks_lead_from_the_first_page_into_the_first_tree_of_the_course(v
     page = visit.page
     page.goto(url)
     page.wait_for_function(ALL_LIVE)
-    for width, name in ((1920, "h1 + p"), (390, "[data-kind=chopsticks] .controls"), (1366, "h1")):
+    for width, name, most in (
+        (1920, "h1 + p", 60),
+        (390, "[data-kind=chopsticks] .controls", 60),
+        (390, "[data-kind=hero] .panes", 400),
+        (1366, "h1", 60),
+    ):
         page.set_viewport_size({"width": width, "height": 768})
         page.evaluate(TOO_WIDE)  # what watches its width has drawn
-        assert page.locator(name).bounding_box()["height"] < 60, name  # in one row
-
-    def click(place):
-        box = place.bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert page.locator(name).bounding_box()["height"] < most, name
 
     for name in ("h1", ".home-start", "[data-kind=hero]", "[data-kind=chopsticks]"):
         box = page.locator(name).bounding_box()
         assert box["y"] + box["height"] < 768, name
-    click(page.get_by_role("link", name="Step through a first tree"))
+    page.get_by_role("link", name="Step through a first tree").click()
     tree = page.locator("[data-kind=trace].live").first
     step = tree.get_by_label("Step", exact=True)
     step.wait_for()
     assert step.input_value() == "0"
     forward = tree.get_by_role("button", name="One step on")
     assert forward.evaluate(IN_SIGHT)
-    click(forward)
+    forward.click()
     assert step.input_value() == "1"
     visit.check()
 
@@ -422,9 +422,10 @@ def test_nothing_shifts_while_a_page_loads(browser, url, name):
         assert visit.page.evaluate("shifted") < 0.05
 
 
-def test_on_paper_a_lecture_can_be_answered_and_nothing_is_cut(browser, url):
+@pytest.mark.parametrize("name", ["index", "notebooks/02-minimax", "notebooks/09-retrograde"])
+def test_on_paper_a_lecture_can_be_answered_and_nothing_is_cut(browser, url, name):
     with visiting(browser, viewport={"width": 680, "height": 1000}) as visit:
-        visit.page.goto(f"{url}notebooks/04-alpha-beta.html")
+        visit.page.goto(f"{url}{name}.html")
         visit.page.locator(".stepthrough.stage").last.wait_for()
         visit.page.emulate_media(media="print")
         assert visit.page.evaluate(ON_PAPER) == []
