@@ -45,14 +45,18 @@ proxy() { offline; export HTTPS_PROXY=http://127.0.0.1:9 NO_PROXY= no_proxy=; }
 MADE = "Making .venv/ with .*usage: chopsticks lab"
 THERE = "^usage: chopsticks lab"  # and nothing was made
 OPEN = r"http://127.0.0.1:\d+/lab/tree/notebooks/00-start-here.ipynb\?token=.* press Ctrl\+C twice"
+BARE = (  # no Python on the path has the module venv
+    'cp -r . "$TMPDIR/c"; cd "$TMPDIR/c"; sed -i s,/usr/bin/python3,python3, tools/environment; '
+    "for p in python3 python3.14 python3.13 python3.12 python3.11; do "
+    "fake $p 'case $2 in *venv*) exit 1;; esac; echo 3.12'; done"
+)
 CONTACTS = {  # what somebody does in the course's folder, where it is installed; what they read
     'git clone -q --depth 1 "file://$CHECKOUT" c; cd c; lab; git status': f"{MADE}.*tree clean",
     "new; fake git 'exit 127'; umask 077; lab": MADE,
     "new; lab PYTHON=no-such-python": "no-such-python is missing or does not start: install",
     "fake old 'echo 3.10'; lab PYTHON=old": "old is Python 3.10: install 3.11 or newer, or name",
-    "fake bare 'case $2 in *venv*) exit 1;; esac; echo 3.12'; lab PYTHON=bare": (
-        "bare has no venv or ensurepip module: install it"
-    ),
+    f"new; {BARE}; fake python3.14 'exec python \"$@\"'; lab": "with python3.14.*usage: chop",
+    f"new; {BARE}; lab": "python3.11 has no venv or ensurepip module: install it",
     "new; fake df 'echo - 9 9 9 9%'; lab": "The disk is full: lab needs 0.6 GB",
     "new; offline; lab": "The packages cannot be fetched: no connection.",
     "new; proxy; lab": "no connection through the proxy http://127.0.0.1:9.",
