@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab quick some lecture test tests check audit bench exercises site serve slides lock clean
+.PHONY: help setup lab quick some lecture test tests check audit bench exercises site serve slides lock clean $(CHECKS)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -67,14 +67,34 @@ tests: bundled/editor.js
 	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 || true
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --no-loadscope-reorder $(PYTEST_ARGS)
 
+# Each of them runs, whatever the others find.
+CHECKS := ruff format types win32 darwin imports prose scripts node
+
 check: setup bundled/editor.js ## lint, formatting, types and prose only: quick
+	@$(AGAIN) -k $(CHECKS)
+
+ruff:
 	$(BIN)/ruff check
+
+format:
 	$(BIN)/ruff format --check
+
+types:
 	$(BIN)/python -m tools.types
-	for system in win32 darwin; do $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit; done
+
+win32 darwin:
+	$(BIN)/mypy --platform $@ --cache-dir .mypy_cache/$@
+
+imports:
 	$(BIN)/lint-imports --no-logo
+
+prose:
 	$(BIN)/python -m tools.prose
+
+scripts:
 	$(NPM) run check
+
+node:
 	$(NPM) test
 
 audit: ## judge conclusions, proofs and results again: before a release
