@@ -3,6 +3,7 @@
 import math
 import pickle
 import re
+from pathlib import Path
 
 import pytest
 from every_game import EVERY, OPTIONS, states
@@ -14,13 +15,17 @@ from coursework.exercise.codec import dumps, loads
 from coursework.exercise.words import in_words
 from stepthrough.drawing import drawing
 
+TESTS = Path(__file__).parent
 every_game = pytest.mark.parametrize("game", EVERY.values(), ids=EVERY)
 
 
-def test_there_is_an_example_of_every_game():
+def test_every_game_has_an_example_and_a_test_of_its_own():
     registered = {name for name, card in CARDS.items() if card.make.__module__[:10] == "chopsticks"}
-    odd = registered ^ set(OPTIONS)
-    assert not odd, f"add {odd} to OPTIONS in tests/every_game.py, or remove it there"
+    missing = [f"{name} in OPTIONS of tests/every_game.py" for name in registered - set(OPTIONS)]
+    tests = "".join(path.read_text("utf-8") for path in TESTS.glob("test_*.py"))
+    games = [path.stem for path in (TESTS.parent / "chopsticks/games").glob("[!_]*")]
+    missing += [f"tests/test_{name}.py" for name in games if f"games.{name}" not in tests]
+    assert not missing, f"write {' and '.join(missing)}"
 
 
 @every_game

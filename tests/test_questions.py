@@ -93,10 +93,9 @@ def test_no_hint_is_hidden_by_an_earlier_range(one):
         ranges = []
         for guess, _ in part["wrong"]:
             if isinstance(guess, list):
-                low, high = (
-                    -inf if guess[0] is None else guess[0],
-                    inf if guess[1] is None else guess[1],
-                )
+                ends = zip(guess, (-inf, inf), strict=True)
+                low, high = (end if one is None else one for one, end in ends)
                 hiding = [r for r in ranges if r[0] <= low and high <= r[1]]
-                assert hiding == [], f"{one.key}: put the hint for {guess} above that for {hiding}"
+                file = f"coursework/questions/{one.lecture}.toml"
+                assert not hiding, f"{file}, {one.key}: put the hint for {guess} above {hiding}"
                 ranges.append((low, high))
