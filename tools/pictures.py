@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 WIDTH, COLOURS = 1100, 64  # a notebook's pane in a window of 1280 pixels
 MOVING = "alpha-beta"
+# Those that can only be driven first: they need a third less of the processor.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
