@@ -6,11 +6,11 @@ import json
 import random
 import re
 from fractions import Fraction
-from html.parser import HTMLParser
 from math import inf, prod
 from xml.etree import ElementTree
 
 import pytest
+from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -398,30 +398,15 @@ def test_what_cannot_be_drawn_is_refused():
             show(large)
 
 
-class Tags(HTMLParser):
-    """The tags of a page, and what is in its scripts."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.tags, self.scripts = [], []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, dict(attributes)))
-
-    def handle_data(self, data):
-        if self.tags[-1][0] == "script":
-            self.scripts.append(data)
-
-
 def test_words_from_outside_are_text():
     words = '"></title></script><b>'
     still = picture("", 1, 1, words)
     assert ElementTree.fromstring(still.svg)[0].text == words
-    page = Tags(Live("stepthrough/views/trace.js", still, {"words": words})._repr_html_())
-    assert [tag for tag, _ in page.tags] == ["div", "img", "script", "script"]
-    assert page.tags[1][1]["alt"] == words
-    assert json.loads(page.scripts[0]) == {"words": words}
+    page = Live("stepthrough/views/trace.js", still, {"words": words})._repr_html_()
+    div, image, data, script = BeautifulSoup(page, "html.parser").find_all()
+    assert [div.name, image.name, data.name, script.name] == ["div", "img", "script", "script"]
+    assert image["alt"] == words
+    assert json.loads(data.string) == {"words": words}
 
 
 # --- how it opens -----------------------------------------------------------------------------

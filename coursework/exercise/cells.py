@@ -22,7 +22,6 @@ _ANY = "*"
 _ALWAYS = " "  # stands for what every answer needs: __future__, and calls of these functions
 _REACHING = {"setrecursionlimit", "exec", "globals", "setattr"}
 _LAZILY = "from __future__ import annotations\n"
-_COMPREHENSIONS = ("listcomp", "setcomp", "dictcomp", "genexpr")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 _CERTAIN = (*_DEFINITIONS, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.With, ast.Delete)
@@ -280,7 +279,8 @@ def statement(text: str) -> Statement:
     """
     try:
         *_, one = ast.parse(text).body
-        scopes = [(symtable(text, "<cell>", "exec"), False)]
+        plain = ast.unparse(_Generators().visit(ast.parse(text)))
+        scopes = [(symtable(plain, "<cell>", "exec"), False)]
     except (SyntaxError, ValueError):  # for example, two parameters of the same name
         return Statement()
     binds, now, later, does = set[str](), set[str](), set[str](), set[str]()
@@ -292,7 +292,7 @@ def statement(text: str) -> Statement:
                 if symbol.is_assigned() or symbol.is_imported():
                     (does if deferred else binds).add(symbol.get_name())
         for inner in scope.get_children():
-            is_function = inner.get_type() == "function" and inner.get_name() not in _COMPREHENSIONS
+            is_function = inner.get_type() == "function" and inner.get_name() != "genexpr"
             scopes.append((inner, deferred or is_function))
     perhaps, changes, uses, inside = set[str](), set[str](), set[str](), set[str]()
     hands = set[str]()
@@ -345,6 +345,18 @@ def statement(text: str) -> Statement:
         frozenset(aliases),
         isinstance(one, _DEFINITIONS),
     )
+
+
+class _Generators(ast.NodeTransformer):
+    """Turns comprehensions into generators: Python 3.12 counts their names as the cell's."""
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        match self.generic_visit(node):
+            case ast.ListComp(elt, generators) | ast.SetComp(elt, generators):
+                return ast.GeneratorExp(elt, generators)
+            case ast.DictComp(key, value, generators):
+                return ast.GeneratorExp(ast.Tuple([key, value], ast.Load()), generators)
+        return node
 
 
 def _root(node: ast.AST) -> str:

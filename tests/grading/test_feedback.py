@@ -3,11 +3,11 @@
 import re
 import zipfile
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import mistune
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 from handing_in import EXERCISE, NAME
 
 from grading.collect.submissions import Submission
@@ -42,18 +42,10 @@ def graded(student="ada", notes=(), **changed):
     return Graded(EXERCISE, Submission(student, NAME), results, notes)
 
 
-class Elements(HTMLParser):
-    def __init__(self, page):
-        super().__init__()
-        self.tags, self.attributes, self.texts = [], [], []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append(tag)
-        self.attributes += [name for name, _ in attributes]
-
-    def handle_data(self, data):
-        self.texts.append(data)
+def elements(page):
+    """The tags of a page, each with the names of its attributes, and its texts."""
+    soup = BeautifulSoup(page, "html.parser")
+    return [(tag.name, *tag.attrs) for tag in soup.find_all()], [*soup.strings]
 
 
 def with_text(text):
@@ -62,20 +54,20 @@ def with_text(text):
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_in_html_a_students_text_is_text(attack):
-    harmless, attacked = (Elements(as_html(with_text(text))) for text in ("x", attack))
-    assert attacked.tags == harmless.tags
-    assert attacked.attributes == harmless.attributes
-    assert attack in attacked.texts
+    (tags, _), (attacked, texts) = (elements(as_html(with_text(text))) for text in ("x", attack))
+    assert attacked == tags
+    assert attack in texts
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_in_markdown_a_students_text_is_text(attack):
     """Read by another implementation, as those who publish the pages would."""
     render = mistune.create_markdown(escape=False, plugins=["table", "strikethrough"])
-    harmless, attacked = (Elements(render(as_markdown(with_text(text)))) for text in ("x", attack))
-    assert attacked.tags == harmless.tags
-    assert f"{attack}\n" in attacked.texts
-    assert attacked.texts.count(attack) == harmless.texts.count("x") or "\n" in attack
+    pages = (elements(render(as_markdown(with_text(text)))) for text in ("x", attack))
+    (tags, harmless), (attacked, texts) = pages
+    assert attacked == tags
+    assert f"{attack}\n" in texts
+    assert texts.count(attack) == harmless.count("x") or "\n" in attack
 
 
 def test_nothing_moves_the_cursor_or_turns_the_text_around():
@@ -98,7 +90,7 @@ def test_both_pages_say_what_came_and_why():
         negamax=Result("not graded", None, "The grader failed."),
         root_value=Result("needs review", None, "Tried twice."),
     )
-    text = " ".join(" ".join(Elements(as_html(one)).texts).split())
+    text = " ".join(" ".join(elements(as_html(one))[1]).split())
     for words in (
         "Exercise 02 · Minimax Feedback for ada 5 of 10 points. A person will mark 4 points more.",
         "1. Predict a value – of 1 point ✎ needs review Tried twice.",
