@@ -49,8 +49,9 @@ export class Lens {
   }
 
   measure() {
-    this.places = this.rows.map((code) => [code.offsetTop, code.offsetHeight]);
     const top = this.rows.find((code) => code.classList.contains("head"));
+    top?.classList.remove("stuck"); // what is stuck is where the code is scrolled to
+    this.places = this.rows.map((code) => [code.offsetTop, code.offsetHeight]);
     const height = top?.offsetHeight ?? 0;
     const room = this.pre.clientHeight > 4 * height;
     top?.classList.toggle("stuck", room);
