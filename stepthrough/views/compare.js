@@ -125,7 +125,7 @@ class Twins {
       view.hide();
       view.fit();
     }
-    panes.style.flexBasis = `${panes.offsetHeight}px`;
+    panes.style.flexBasis = `${Math.ceil(panes.getBoundingClientRect().height)}px`;
     this.isSurvey = opens && !folded.size && halves[0].view.overlook(at > 0, folded, isBest);
     for (const { view } of halves) {
       view.hide();

@@ -112,7 +112,7 @@ export class Walk {
     view.hide();
     panes.style.flexBasis = "";
     view.fit();
-    panes.style.flexBasis = `${panes.offsetHeight}px`;
+    panes.style.flexBasis = `${Math.ceil(panes.getBoundingClientRect().height)}px`;
     const isEnd = overview && (at === 0 || at === run.last);
     this.isSurvey =
       isEnd && !folded.size && view.overlook(at > 0, folded, (i) => run.nodes[i]?.best);

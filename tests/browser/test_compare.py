@@ -1,7 +1,7 @@
 """Two runs side by side: by mouse and by key."""
 
 from every_viewer import GAME, STEPPED
-from measuring import check_fit
+from measuring import TOO_WIDE, check_fit
 
 from chopsticks import MAX, State, alphabeta, minimax
 from chopsticks.games.geister import FIGURES, Position, PurpleGame, PurpleState, placements, seen
@@ -78,6 +78,16 @@ def test_equal_nodes_are_at_equal_places(shared):
         common = places[0].keys() & places[1].keys()
         assert common
         assert all(places[0][i] == places[1][i] for i in common)
+
+
+def test_no_tree_is_a_part_of_a_pixel_higher_than_its_pane(shared):
+    """Else a bar for scrolling would lie beside each."""
+    shared.open(STEPPED["compare"](at=0))
+    for width in range(700, 1101, 25):
+        shared.page.set_viewport_size({"width": width, "height": 785})
+        shared.page.evaluate(TOO_WIDE)  # what watches its width has drawn
+        cut = "all => all.some((tree) => tree.scrollHeight > tree.clientHeight)"
+        assert not shared.page.locator(".tree").evaluate_all(cut), width
 
 
 def test_what_differs_is_marked(shared):
