@@ -439,6 +439,8 @@ def test_what_is_alike_has_one_place_and_one_size(visit, url):
         page.goto(f"{url}{name}.html")
         for what, values in page.evaluate(ALIKE).items():
             found[what].update(values)
+        page.evaluate("document.documentElement.classList.add('show-back-to-top')")
+        assert page.locator(".back-to-top").is_hidden()  # it would cover text
     assert {what: len(values) for what, values in found.items()} == dict.fromkeys(found, 1)
 
 
