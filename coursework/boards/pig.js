@@ -170,19 +170,12 @@ class PigBoard {
 
 /** @param {number} face */
 function die(face) {
-  return makeSVG(
-    "svg",
-    {
-      viewBox: "0 0 40 40",
-      class: `die${face === 1 ? " one" : ""}`,
-      role: "img",
-      "aria-label": String(face),
-    },
-    makeSVG("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
-    ...PIPS[face].map((i) =>
-      makeSVG("circle", { cx: 8 + 12 * (i % 3), cy: 8 + 12 * Math.floor(i / 3), r: 4 }),
-    ),
+  const named = { role: "img", "aria-label": String(face), class: face === 1 ? "die one" : "die" };
+  const pips = PIPS[face].map((i) =>
+    makeSVG("circle", { cx: 8 + 12 * (i % 3), cy: 8 + 12 * Math.floor(i / 3), r: 4 }),
   );
+  const square = makeSVG("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 });
+  return makeSVG("svg", { viewBox: "0 0 40 40", ...named }, square, ...pips);
 }
 
 /** @param {HTMLElement} control */

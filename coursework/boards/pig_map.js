@@ -233,26 +233,15 @@ export class DecisionMap {
       isWrong(decision) ? "wrong" : "",
       decision.theirs === theirs ? "" : "elsewhere",
     ];
-    const style = this.at(decision.mine, decision.points);
-    return make(
-      "span",
-      { class: names.filter(Boolean).join(" "), style },
-      isWrong(decision) ? "×" : "",
-    );
+    const look = { class: names.join(" "), style: this.at(decision.mine, decision.points) };
+    return make("span", look, isWrong(decision) ? "×" : "");
   }
 }
 
 function legend() {
-  return make(
-    "p",
-    { class: "log key" },
-    ...KEY.map(([sort, words]) =>
-      make(
-        "span",
-        {},
-        make("span", { class: sort }, sort === "spot wrong" ? "×" : ""),
-        ` ${words}`,
-      ),
-    ),
-  );
+  const keys = KEY.map(([sort, words]) => {
+    const sign = make("span", { class: sort }, sort === "spot wrong" ? "×" : "");
+    return make("span", {}, sign, ` ${words}`);
+  });
+  return make("p", { class: "log key" }, ...keys);
 }

@@ -91,10 +91,26 @@ def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
     shared.page.emulate_media(media="screen")
 
 
+# What a toolbar has out of sight, and the icon of full screen if its row has nothing else.
+ASTRAY = """all => all.flatMap((toolbar) => {
+  const { right } = toolbar.getBoundingClientRect();
+  const shown = [...toolbar.querySelectorAll("button, select, input")]
+    .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
+  const isAlone = (mine) => shown.every(([, box]) =>
+    box === mine || box.top >= mine.bottom || box.bottom <= mine.top);
+  const astray = shown.filter(([one, box]) =>
+    box.right > right + 1 || (one.matches(".full") && isAlone(box)));
+  return astray.map(([one]) => one.ariaLabel || one.textContent);
+})"""
+
+
 @pytest.mark.parametrize("kind", sorted({*EVERY} - {*STEPPED} | {"retrograde"}))
 def test_the_toolbar_of_a_board_is_one_line_of_32_pixels(shared, example, kind):
     toolbars = shared.open(example(kind), 612, 800).locator(".controls")
     assert {toolbar.bounding_box()["height"] for toolbar in toolbars.all()} == {32}
+    with by_thumb(shared.page):
+        toolbars = shared.open(example(kind), 344, 800).locator(".controls")
+        assert toolbars.evaluate_all(ASTRAY) == []
 
 
 LOOK = "part => [getComputedStyle(part).backgroundColor, getComputedStyle(part).borderLeftColor]"
