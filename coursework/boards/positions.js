@@ -70,10 +70,12 @@ export class Boxes {
   inSight(i) {
     this.last = i;
     const [box, view] = [this.marks[i], this.pane].map((one) => one.getBoundingClientRect());
-    if (box.top < view.top + 8 || box.bottom > view.bottom - 8)
-      this.pane.scrollTop += (box.top + box.bottom - view.top - view.bottom) / 2;
-    if (box.left < view.left + 8 || box.right > view.right - 8)
-      this.pane.scrollLeft += (box.left + box.right - view.left - view.right) / 2;
+    const heads = this.pane.querySelector(".corner > rect")?.getBoundingClientRect();
+    const [left, top] = heads ? [heads.right, heads.bottom] : [view.left + 8, view.top + 8];
+    if (box.top < top || box.bottom > view.bottom - 8)
+      this.pane.scrollTop += (box.top + box.bottom - top - view.bottom) / 2;
+    if (box.left < left || box.right > view.right - 8)
+      this.pane.scrollLeft += (box.left + box.right - left - view.right) / 2;
   }
 }
 

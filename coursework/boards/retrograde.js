@@ -48,6 +48,7 @@ class Waves {
     this.chosen = -1;
     this.pane = drawing(root, "Positions: arrow keys choose one, Escape leads back to the step");
     this.lines = find(this.pane, ".lines", SVGGElement);
+    this.pane.addEventListener("scroll", () => this.stick(), { passive: true });
     this.boxes = new Boxes(this.pane, (i) => this.choose(i));
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
     this.counter = make("span", { class: "counter" });
@@ -64,6 +65,20 @@ class Waves {
     this.chosen = -1;
     this.paint();
     this.sentence.textContent = this.run.tell();
+  }
+
+  /** Keeps the heads in sight. */
+  stick() {
+    const { scrollLeft, scrollTop } = this.pane;
+    const scale = this.lines.getScreenCTM()?.a ?? 1;
+    const [x, y] = [scrollLeft / scale, scrollTop / scale];
+    for (const [name, ...place] of [
+      ["rows", x, 0],
+      ["columns", 0, y],
+      ["corner", x, y],
+    ])
+      find(this.pane, `.${name}`, SVGGElement).style.transform =
+        `translate(${place.join("px, ")}px)`;
   }
 
   /** @param {number} i */

@@ -1,6 +1,7 @@
 """Retrograde analysis step by step: its queue, its counters of untried moves, and its waves."""
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Any
 
 from chopsticks.hands import Chopsticks
@@ -52,19 +53,20 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
         )
         for state in states
     ]
-    heads = [
-        text(_LEFT, 15, "hands of the other player", "start"),
-        text(_LEFT - 8, 33, "mover", "end"),
-        *(
-            text(_LEFT + across * i + _GRID.width / 2, 33, digits(pair))
-            for i, pair in enumerate(columns)
-        ),
-        *(
-            text(_LEFT - 8, _TOP + down * i + 14.5, digits(pair), "end")
-            for i, pair in enumerate(rows)
-        ),
-    ]
     size = _LEFT + across * len(columns), _TOP + down * len(rows)
+    of_rows = (
+        text(_LEFT - 8, _TOP + down * i + 14.5, digits(pair), "end") for i, pair in enumerate(rows)
+    )
+    of_columns = (
+        text(_LEFT + across * i + _GRID.width / 2, 33, digits(pair))
+        for i, pair in enumerate(columns)
+    )
+    of_both = text(_LEFT, 15, "hands of the other player", "start"), text(58, 33, "mover", "end")
+    heads = [
+        _heads("rows", (_LEFT - 4, size[1]), of_rows),
+        _heads("columns", (size[0], _TOP - 4), of_columns),
+        _heads("corner", (_LEFT - 4, _TOP - 4), of_both),
+    ]
     data = {
         "at": at,
         "names": [in_digits(state) for state in states],
@@ -134,8 +136,14 @@ def _still(data: dict[str, Any], heads: list[str], size: tuple[float, float]) ->
         boxes.append(_GRID.box(i, kind, place, words, look))
     decided = f"{len(values)} of {len(boxes)} positions are decided"
     description = f"Retrograde analysis, step {at} of {len(steps) + 1}: {decided}"
-    body = f'<g font-size="13">{"".join([*heads, *boxes])}</g><g class="lines"/>'
+    body = f'<g font-size="13">{"".join(boxes)}<g class="lines"/>{"".join(heads)}</g>'
     return picture(body, *size, description)
+
+
+def _heads(name: str, size: tuple[float, float], words: Iterable[str]) -> str:
+    """Draw heads on a plate, which covers the boxes that are scrolled away below it."""
+    plate = f'<rect width="{size[0]:g}" height="{size[1]:g}" fill="{PAPER}"/>'
+    return f'<g class="{name}">{plate}{"".join(words)}</g>'
 
 
 def _kind(value: int | None) -> str:

@@ -1,6 +1,6 @@
 """Retrograde analysis in a browser: step by step, and a position by mouse and by key."""
 
-from every_viewer import EVERY
+from every_viewer import EVERY, STEPPED
 
 
 def shown(page, kind):
@@ -47,3 +47,24 @@ def test_a_position_says_what_is_known_of_it(shared):
     assert shared.status().startswith("12 11 (")
     page.keyboard.press("Escape")
     assert shared.status().startswith("The 14 ends ")
+
+
+# The texts of heads that are seen where they are: nothing covers them.
+HEADS = """name => [...document.querySelectorAll(`.${name} text`)].filter((text) => {
+  const { x, y, width, height } = text.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === text;
+}).map((text) => text.textContent)"""
+
+
+def test_the_heads_stay_in_sight_on_a_phone(shared):
+    shared.open(STEPPED["retrograde"](at=0), 390, 600)
+    pane = shared.page.locator(".tree")
+    pane.evaluate("pane => pane.scrollTo(9999, 9999)")
+    shared.page.wait_for_function("document.querySelector('.corner').style.transform")
+    rows, columns = (shared.page.evaluate(HEADS, name) for name in ("rows", "columns"))
+    assert rows[-1] == columns[-1] == "44"
+    assert min(len(rows), len(columns)) > 4
+    shared.go(3)
+    box, head = (shared.page.locator(one).bounding_box() for one in (".here", ".corner > rect"))
+    assert box["x"] >= head["x"] + head["width"]
+    assert box["y"] >= head["y"] + head["height"]
