@@ -76,19 +76,19 @@ export function stepper(root, run) {
   const moves = { Home: () => go(0), ArrowLeft: back, ArrowRight: forward, End: () => go(last()) };
   const leaps = Object.fromEntries(jumps.map((sort) => [sort[1], () => jump(sort)]));
   const actions = { ...moves, ...keys, ...leaps };
-  linked(root, run, go);
+  const strike = linked(root, run, go);
   attend(root, actions, player.toggle, (way) => (way > 0 ? forward() : back()));
   const scrubber = make("span", { class: "scrubber" }, slider);
-  const view = [...player.labels, ...links];
   const controls = [...pressed(moves, player.button), scrubber];
   take(run.steps);
-  return { go, take, slider, player: controls, jumps: jumpers, view };
+  return { go, take, player: controls, jumps: jumpers, view: [...player.labels, ...links] };
 
   /** @param {Step[]} all */
   function take(all) {
     run.steps = all;
     slider.max = String(last());
     scrubber.replaceChildren(ticks(all, jumps), slider);
+    if (at !== null) strike();
   }
 
   /** @param {number} k */

@@ -40,7 +40,7 @@ const LINK = /^#step-(viewer|above)=(.*)$/;
 
 /**
  * Goes to the place that a link names when it is clicked, and shows the place while the pointer or
- * the focus is on the link.
+ * the focus is on the link.  Returns what strikes out the links to places that are no longer there.
  * @template Place
  * @param {HTMLElement} root
  * @param {(words: string) => Place | undefined} find
@@ -49,27 +49,40 @@ const LINK = /^#step-(viewer|above)=(.*)$/;
  */
 export function listen(root, find, go, point) {
   /** @param {Event} event */
-  const meant = (event) => {
+  const linkIn = (event) => {
     const [target] = event.composedPath(); // VS Code's text is in the shadow of an element
-    const link = target instanceof Element ? target.closest("a") : null;
+    return target instanceof Element ? target.closest("a") : null;
+  };
+  /** @param {HTMLAnchorElement | null} link */
+  const meant = (link) => {
     const [, where, words] = LINK.exec(link?.getAttribute("href") ?? "") ?? [];
-    const place = link && viewerOf(link, where === "above") === root ? find(words) : null;
-    return place ?? null;
+    const isOwn = link && words && viewerOf(link, where === "above") === root;
+    return isOwn ? (find(words) ?? null) : undefined;
   };
   root.classList.add("linked");
   document.addEventListener(
     "click",
     (event) => {
-      const place = meant(event);
-      if (place === null) return;
+      const place = meant(linkIn(event));
+      if (place === undefined) return;
       event.preventDefault(); // the address stays, and JupyterLab's goes nowhere
       event.stopPropagation();
-      go(place);
+      if (place !== null) go(place);
     },
     true,
   );
+  const shows = (/** @type {Event} */ event) => point?.(meant(linkIn(event)) ?? null);
   for (const type of ["pointerover", "focusin"])
-    document.addEventListener(type, (event) => point?.(meant(event)), { passive: true });
+    document.addEventListener(type, shows, { passive: true });
+  return () => {
+    for (const link of document.querySelectorAll("a")) {
+      const place = meant(link);
+      if (place === undefined) continue;
+      link.ariaDisabled = String(place === null);
+      link.title = place === null ? "Not in this run" : "";
+      link.style.textDecoration = place === null ? "line-through" : "";
+    }
+  };
 }
 
 /**
@@ -83,12 +96,12 @@ export function listen(root, find, go, point) {
  * }} run
  * @param {(k: number) => void} go
  */
-export function linked(root, { steps, jumps, point }, go) {
-  listen(
+export function linked(root, run, go) {
+  return listen(
     root,
-    (words) => named(steps, jumps, words),
+    (words) => named(run.steps, run.jumps, words),
     go,
-    (k) => point?.(steps[k ?? -1]),
+    (k) => run.point?.(run.steps[k ?? -1]),
   );
 }
 
