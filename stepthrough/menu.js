@@ -35,14 +35,16 @@ export function arrowTo(key, at, all) {
  * A button that opens a list of controls.  It closes by itself when one of its buttons is pressed.
  * @param {string} words
  * @param {HTMLElement[]} entries
+ * @param {string} label its name, if it has no words
  */
-export function menu(words, entries) {
+export function menu(words, entries, label = words) {
   const list = make("div", { class: "entries", hidden: true }, ...entries);
   /** @type {HTMLButtonElement} */
   const opener = make(
     "button",
     {
       type: "button",
+      "aria-label": label,
       "aria-expanded": "false",
       onclick: () => open(opener.ariaExpanded !== "true"),
     },

@@ -1,4 +1,5 @@
 import { button, make } from "../frame.js";
+import { menu } from "../menu.js";
 import { isRight, typed, verdict } from "./answering.js";
 import { numbered } from "./tree.js";
 
@@ -19,11 +20,21 @@ import { numbered } from "./tree.js";
  */
 /** @typedef {"" | "search" | "fill"} Mode */
 
+const [BEGIN, FILL] = ["Be the search", "Fill in the tree"];
+
 /**
  * Lets the reader be the search: asks what comes next, or for the values of the whole tree.  The
  * questions come from quiz.py.
  */
 export class Quiz {
+  mode = /** @type {Mode} */ ("");
+  posed = /** @type {Question | null} */ (null);
+  queue = /** @type {Question[]} */ ([]);
+  right = 0;
+  answered = 0;
+  fields = /** @type {Map<number, HTMLInputElement>} */ (new Map()); // where values are typed
+  told = /** @type {Map<number, string | null>} */ (new Map()); // what hidden labels say
+
   /**
    * @param {HTMLElement} root
    * @param {RunData} data
@@ -35,42 +46,20 @@ export class Quiz {
     this.viewer = viewer;
     this.last = data.steps.length - 1;
     this.open = data.questions.filter(({ node = -1 }) => node >= 0);
-    /** @type {HTMLButtonElement[]} */
-    this.buttons = [];
-    if (data.questions.length) this.offer("search", "Be the search");
-    if (this.open.length && this.open.length <= 16) this.offer("fill", "Fill in the tree");
-    this.words = this.buttons[0]?.textContent ?? "";
-    this.buttons[0]?.classList.add("primary");
+    this.begin = button(BEGIN, BEGIN, () => this.enter(this.mode ? "" : "search"));
+    this.begin.classList.add("primary");
+    const fill = button(FILL, FILL, () => this.enter("fill"));
+    const canFill = this.open.length && this.open.length <= 16;
+    const also = canFill ? [menu("", [fill], "More to practise")] : [];
+    this.buttons = data.questions.length ? [this.begin, ...also] : [];
     root.classList.toggle("veiled", data.veiled);
     this.score = make("span", { class: "counter" });
     this.panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
     const answers = make("div", { class: "answers" }, this.panel, this.score);
     this.talk = make("div", { class: "talk" }, viewer.sentence, answers);
-    /** @type {Map<number, HTMLInputElement>} where the reader types a node's value */
-    this.fields = new Map();
     viewer.pane.addEventListener("click", (event) => this.pick(event), true);
-    /** @type {Map<number, string | null>} what the labels say that are hidden now */
-    this.told = new Map();
-    /** @type {Mode} */
-    this.mode = "";
-    /** @type {Question | null} */
-    this.posed = null;
-    /** @type {Question[]} */
-    this.queue = [];
-    this.right = 0;
-    this.answered = 0;
     this.waits = this.waits.bind(this);
     root.addEventListener("keydown", ({ key }) => key === "Escape" && this.mode && this.enter(""));
-  }
-
-  /**
-   * @param {Mode} mode
-   * @param {string} words
-   */
-  offer(mode, words) {
-    const enter = () => this.enter(this.mode && this.buttons[0] === entry ? "" : mode);
-    const entry = button(words, words, enter);
-    this.buttons.push(entry);
   }
 
   /** @param {Mode} mode */
@@ -78,12 +67,13 @@ export class Quiz {
     const { viewer, root, last } = this;
     this.unveil();
     if (mode) viewer.reset();
+    const turns = [mode, this.mode].includes("fill");
     this.mode = mode;
-    const words = mode ? "Stop (Esc)" : this.words;
-    Object.assign(this.buttons[0], { textContent: words, ariaLabel: words, title: words });
+    const words = mode ? "Stop (Esc)" : BEGIN;
+    Object.assign(this.begin, { textContent: words, ariaLabel: words, title: words });
     if (mode) root.dataset.mode = mode;
     else delete root.dataset.mode;
-    if (mode === "fill") viewer.unfold(); // a question about what is hidden has no answer
+    if (turns) viewer.unfold(); // a question about what is hidden has no answer
     viewer.go(mode === "fill" ? last : mode && viewer.at() === last ? 0 : viewer.at());
     if (mode === "fill") this.fill();
     if (mode === "search" && !this.waits(viewer.at() + 1))

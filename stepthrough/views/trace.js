@@ -26,6 +26,7 @@ export function trace(root, data) {
   const table = runTable(run);
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+  const reserve = reserving(sentence);
   const reader = new Quiz(root, data, {
     sentence,
     pane: tree.pane,
@@ -67,16 +68,15 @@ export function trace(root, data) {
     take(run.steps);
     go(tree.at);
   });
-  const buttons = [leaves.undo, ...reader.buttons.slice(0, 1)];
+  const practice = [leaves.undo, ...reader.buttons];
   stage(root, {
-    controls: [[[...player, counter], buttons]],
+    controls: [[[...player, counter], practice]],
     jump: [...jumps, place],
-    view: [...reader.buttons.slice(1), panes.code, ...tree.buttons, ...view],
+    view: [panes.code, ...tree.view.buttons, ...view],
     sentence: reader.talk,
     panes: [tree.pane, lens.box],
     below: [bar.bar, table.details],
   });
-  const reserve = reserving(sentence);
   reserve(toldOf(run));
   go(data.at);
   panes.fit();
