@@ -77,22 +77,24 @@ export function watchWidth(root, redraw) {
 }
 
 /**
- * Keeps room for two lines, unless all that is ever told fits into one.
+ * Keeps room for the longest sentence that is told, up to three lines, so that nothing jumps.
  * @param {HTMLElement} sentence
  */
 export function reserving(sentence) {
-  const style = "position: absolute; visibility: hidden; white-space: pre; font-weight: 600";
-  const lines = make("p", { class: "message", style });
+  const box = make("div", {
+    style: "position: absolute; display: grid; visibility: hidden; font-weight: 600",
+  });
   const measure = () => {
-    sentence.after(lines);
-    const width = lines.offsetWidth;
-    lines.remove();
-    sentence.classList.toggle("brief", width > 0 && width <= sentence.clientWidth);
+    box.style.width = `${sentence.clientWidth}px`;
+    sentence.after(box);
+    if (box.offsetHeight) sentence.style.minHeight = `min(${box.offsetHeight}px, 4.35em)`;
+    box.remove();
   };
   new ResizeObserver(measure).observe(sentence);
   return (/** @type {string[]} */ told) => {
     told.sort((one, other) => other.length - one.length);
-    lines.textContent = told.slice(0, 20).join("\n");
+    const look = { class: "message", style: "grid-area: 1 / 1; min-height: 0" };
+    box.replaceChildren(...told.slice(0, 20).map((words) => make("p", look, words)));
     measure();
   };
 }

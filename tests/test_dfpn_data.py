@@ -6,6 +6,7 @@ from math import inf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from test_growth_data import TREES, number
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.graph import GraphGame
@@ -13,16 +14,7 @@ from chopsticks.search.proof import Numbers, combined, dfpn
 from coursework import view_dfpn
 from stepthrough.views.tree import OUTLINE
 
-TREES = st.recursive(
-    st.sampled_from([-1, 0, 1]),
-    lambda below: st.lists(below, min_size=1, max_size=3),
-    max_leaves=25,
-).filter(lambda tree: isinstance(tree, list))
 LIAR = {"R": "AD", "A": "BC", "D": "BE", "B": "A", "C": "L", "E": "P", "L": -1, "P": 1}
-
-
-def number(shown):
-    return inf if shown == "∞" else shown
 
 
 def wins(content, player, mover=MAX):

@@ -28,7 +28,7 @@ export function dfpn(root, data) {
     heads: ["step", "direction", "line", "numbers", "limits"],
     cells: (k) => limits.cells(k),
     jumps: jumpsOf(limits).filter(([, , test]) => data.steps.some(test)),
-    room: 1,
+    ahead: 1,
   });
 }
 

@@ -1,11 +1,11 @@
-import { button, find, make } from "../../stepthrough/frame.js";
+import { find, make } from "../../stepthrough/frame.js";
 import { drawing, makeSVG, row, set, tableBelow } from "../../stepthrough/page.js";
-import { stage, watchWidth } from "../../stepthrough/stage.js";
+import { reserving, stage, watchWidth } from "../../stepthrough/stage.js";
 import { childrenOf, depthsOf, SMALLEST } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { Forest } from "../../stepthrough/views/tree.js";
 import { Detail } from "./detail.js";
-import { centred, latest, lineOf, upper } from "./visible.js";
+import { latest, lineOf, upper } from "./visible.js";
 
 /** @typedef {import("../../stepthrough/views/layout.js").Spacing} Spacing */
 /** @typedef {import("./visible.js").Ended} Ended */
@@ -24,7 +24,7 @@ import { centred, latest, lineOf, upper } from "./visible.js";
 /**
  * What a kind of tree shows.  values: the labels in and below a node; marks: its classes; share:
  * how thick its edge is; detail: the text beside the tree, if not `aside`; part: the nodes to show,
- * if not all; room: the space that the children of the current node need.
+ * if not all; ahead: how many levels below the current node have to be in sight, too.
  * @template {Ended} Step
  * @typedef {{
  *   label: string,
@@ -40,7 +40,7 @@ import { centred, latest, lineOf, upper } from "./visible.js";
  *   controls?: HTMLElement[],
  *   stride?: () => number,
  *   part?: (k: number) => Set<number> | null,
- *   room?: number,
+ *   ahead?: number,
  *   aside?: HTMLElement,
  * }} Kind
  */
@@ -51,6 +51,15 @@ import { centred, latest, lineOf, upper } from "./visible.js";
  * @template {Ended} Step
  */
 export class Growth {
+  at = 0;
+  isOutline = false; // whether it is small only to be in sight at once
+  columns = Infinity; // how many there is room for
+  line = new Set([0]);
+  open = /** @type {Set<number>} */ (new Set());
+  only = /** @type {Set<number> | null} */ (null);
+  hung = /** @type {Set<number>} */ (new Set()); // the nodes whose states are drawn
+  chosen = /** @type {Map<number, boolean>} */ (new Map()); // what a reader opened or closed
+
   /**
    * @param {HTMLElement} root
    * @param {Grown<Step>} data
@@ -64,23 +73,11 @@ export class Growth {
     const depths = depthsOf(data.parents);
     const longest = Math.max(...data.steps.map(([i]) => depths[i]));
     this.deepest = data.steps.findIndex(([i]) => depths[i] === longest);
-    this.at = 0;
-    this.isOutline = false; // whether it is small only to be in sight at once
-    this.columns = Infinity; // how many there is room for
-    this.line = new Set([0]);
-    /** @type {Set<number>} */
-    this.open = new Set();
-    /** @type {Set<number> | null} */
-    this.only = null;
     /** @type {{inside: string, label: string, thick: string}[]} what is written of each node */
     this.said = data.parents.map(() => ({ inside: "", label: "", thick: "1.0" }));
-    /** @type {Set<number>} the nodes whose states are drawn */
-    this.hung = new Set();
-    /** @type {Map<number, boolean>} the nodes that a reader opened or closed */
-    this.chosen = new Map();
     this.counter = make("span", { class: "counter" });
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    const signs = "Bold: the line of this step. Dashed: new. Faint: still to come.";
+    const signs = "Bold: the line of this step. On a dashed line: new. Dotted: still to come.";
     const key = make("p", { class: "log" }, `${data.key.join(" ")} ${signs}`);
     this.signs = make("details", {}, make("summary", {}, "The signs"), key);
     this.detail = new Detail();
@@ -96,6 +93,7 @@ export class Growth {
     this.view = this.forest();
     this.go = this.staged(root);
     this.go(data.at);
+    if (this.last < 2000) reserving(this.sentence)(data.steps.map((_, k) => kind.tell(k)));
     this.fit();
     watchWidth(root, () => this.fit());
   }
@@ -120,10 +118,10 @@ export class Growth {
     return drawn;
   }
 
+  /** @returns {Forest} */
   forest() {
     const { parents, sizes } = this.data;
-    /** @type {Forest} */
-    const view = new Forest(
+    return new Forest(
       this.pane,
       parents,
       { edge: this.edges, node: this.nodes },
@@ -140,13 +138,9 @@ export class Growth {
         last: (i) => this.kind.values(i, this.last)[0],
         under: (i) => this.kind.values(i, this.last)[1],
         opens: () => this.widen(),
-        follow: (i, pane) => {
-          const room = view.spacing.below + 48 + (this.kind.room ? view.spacing.level : 0);
-          return centred(pane, view.zoom, [view.xs[i], view.ys[i]], room);
-        },
+        ahead: this.kind.ahead,
       },
     );
-    return view;
   }
 
   /**
@@ -164,16 +158,14 @@ export class Growth {
       keys: view.keys,
       point: (step) => view.point(step?.[0]),
     });
-    const words = "Fold or unfold the node in play (f), or click any node";
-    const folder = button("fold", words, view.keys.f);
     const controls = kind.controls?.length ? [kind.controls] : [];
     stage(root, {
       controls: [[[...steps.player, this.counter], ...controls]],
       jump: steps.jumps,
-      view: [...view.buttons, folder, ...steps.view],
+      view: [...view.buttons, ...steps.view],
       sentence: this.sentence,
       panes: [this.pane, this.beside],
-      below: [this.signs, runTable(kind, data.steps.length)],
+      below: [make("div", { class: "folds" }, this.signs, runTable(kind, data.steps.length))],
     });
     return steps.go;
   }
@@ -213,24 +205,19 @@ export class Growth {
     this.show(this.at);
   }
 
-  /**
-   * Shows a step; reads the layout before changing it, because computing it twice takes longest.
-   * @param {number} k
-   */
+  /** @param {number} k */
   show(k) {
     const { kind, view } = this;
     this.at = k;
     if (this.isOutline && k) return this.fit();
-    const sight = view.sight();
     this.reveal();
-    this.sentence.textContent = kind.tell(k); // it reads the layout, too
+    this.sentence.textContent = kind.tell(k);
     this.counter.textContent = `step ${k} of ${this.last}`;
-    view.squeeze(sight.width);
+    view.squeeze();
     view.layOut();
-    const place = view.aim(sight);
-    view.paint(view.areaAt(place, sight));
+    view.inSight();
+    view.paint();
     if (kind.detail) this.detail.show(k ? kind.detail(k) : { tables: [] });
-    view.scroll(place);
   }
 
   /** @param {number} i */

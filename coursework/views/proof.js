@@ -39,7 +39,7 @@ export function proof(root, data) {
     jumps: jumpsOf(proofs).filter(([, , test]) => data.steps.some(test)),
     controls: needed.size ? [make("label", {}, alone, " Certificate only")] : [],
     part: (k) => (isAlone(k) ? needed : null),
-    room: 1,
+    ahead: 1,
   });
 }
 

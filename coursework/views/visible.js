@@ -91,15 +91,3 @@ export function upper(children, most, counts) {
   }
   return found;
 }
-
-/**
- * Where to scroll to centre a node, with room below it.
- * @param {{width: number, height: number}} pane
- * @param {number} zoom
- * @param {[number, number]} place
- * @param {number} room
- * @returns {[left: number, top: number]}
- */
-export function centred(pane, zoom, [x, y], room) {
-  return [x * zoom - pane.width / 2, Math.min((y + room) * zoom - pane.height, (y - 30) * zoom)];
-}

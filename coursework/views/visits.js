@@ -1,5 +1,5 @@
 import { count, english } from "../../stepthrough/page.js";
-import { childrenOf } from "../../stepthrough/views/layout.js";
+import { childrenOf, first } from "../../stepthrough/views/layout.js";
 import { lineOf, way } from "./visible.js";
 
 // The numbers and words for Monte Carlo tree search.
@@ -49,14 +49,7 @@ export class Visits {
    * @param {number} k
    */
   at(i, k) {
-    const seen = this.seen[i];
-    let [low, high] = [0, seen.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (seen[middle] <= k) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return first(this.seen[i], (step) => step > k) - 1;
   }
 
   /**

@@ -92,7 +92,7 @@ class Twins {
     ])
       view.pane.addEventListener(
         "scroll",
-        () => its.scroll([view.pane.scrollLeft, view.pane.scrollTop]),
+        () => its.pane.scrollTo(view.pane.scrollLeft, view.pane.scrollTop),
         { passive: true },
       );
   }

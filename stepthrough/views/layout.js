@@ -55,6 +55,8 @@ export function arrange(roots, children, { margin, top, column, level }, isHidde
   return places;
 }
 
+const BEND = 26; // how high a bend is
+
 /**
  * The line from a state to a child; it bends if it would otherwise run across other moves.
  * @param {number} left
@@ -63,7 +65,7 @@ export function arrange(roots, children, { margin, top, column, level }, isHidde
  * @param {number} to
  */
 export function branch(left, from, x, to) {
-  const bent = Math.abs(x - left) > 3 * (to - from);
+  const bent = to - from >= BEND && Math.abs(x - left) > 3 * (to - from);
   const [turn, out] = [x > left ? 16 : -16, from + 10];
   const line = bent
     ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}`
@@ -148,7 +150,8 @@ export function uncrowded(labels) {
 }
 
 const FOOT = 40; // below the lowest state: half a node, or how many nodes it hides
-const NODE = 36; // how high it is
+export const NODE = 36; // how high it is
+const FLAT = 8; // the least height of the edges between two levels
 const LARGEST = 77 / 64; // a node of 40 becomes one of 48 pixels
 const STATES = 0.98; // drawings of states have the smallest letters that can be read; they do not shrink
 export const SMALLEST = 42 / 64; // and nodes with their values from here on
@@ -194,7 +197,10 @@ export function fitting(pane, tree, sizes) {
     return { zoom, spacing: heightened(pane, zoom, tree, sizes), isBare: false };
   const [column, level, below = 0] = sizes.bare;
   const bare = { ...sizes, column, level, below };
+  const flat = { ...bare, level: NODE + below + FLAT };
   const size = Math.max(SMALLEST, zoomOf(bare));
+  if (zoomOf(bare) < SMALLEST && zoomOf(flat) >= SMALLEST)
+    return { zoom: size, spacing: heightened(pane, size, tree, flat), isBare: true };
   return { zoom: size, spacing: heightened(pane, size, tree, bare), isBare: true };
 }
 

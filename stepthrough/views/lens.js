@@ -7,6 +7,11 @@ import { inWords } from "./run.js";
 
 /** The current function with its current line, and its variables. */
 export class Lens {
+  shown = /** @type {number | null} */ (null); // which function
+  rows = /** @type {HTMLElement[]} */ ([]); // its lines
+  places = /** @type {[number, number][]} */ ([]); // where they are, and how high
+  head = 0; // the height of what stays in sight at the top
+
   /** @param {Run} run */
   constructor(run) {
     this.run = run;
@@ -29,13 +34,6 @@ export class Lens {
       make("div", { class: "drawn" }, this.glyph),
     );
     this.glide = make("div", { class: "glide" });
-    /** @type {number | null} which function */
-    this.shown = null;
-    /** @type {HTMLElement[]} its lines */
-    this.rows = [];
-    /** @type {[number, number][]} where they are, and how high */
-    this.places = [];
-    this.head = 0; // the height of what stays in sight at the top
     this.pre.addEventListener("scroll", () => this.cover(), { passive: true });
   }
 

@@ -9,6 +9,7 @@ import {
   extent,
   fitted,
   fitting,
+  NODE,
   near,
   SMALLEST,
   sight,
@@ -22,18 +23,16 @@ import {
 /** @typedef {Record<string, (Element | null | undefined)[]>} Parts by layer, each node's element */
 /** @typedef {Record<string, Record<string, boolean>>} Looks by layer, its classes, and whether it is absent */
 /** @typedef {[number, number, number, number]} Area left, top, right, bottom */
-/** @typedef {{left: number, top: number, width: number, height: number}} Sight a pane and where it is scrolled to */
 /**
  * sizes: the sizes of nodes and states.  closed(i): whether a node is hidden below its parent;
  * born(i): whether it is counted there.  here(): the current node.  looks(i, hidden): a node's
  * classes.  fold(i): called when a reader wants to fold a node.  laid(): called after nodes were
  * placed again.  written(i): called before a node comes into sight; last(i), under(i): what it
  * will show last in it and below it.  painted(area): called after all in this area was painted.
- * follow(i, sight): where to scroll for the current node, if being in sight is not enough.
+ * ahead: how many levels below the current node have to be in sight, too.
  * opens(): before the whole tree is shown.
  * @typedef {{
  *   sizes: Spacing,
- *   xs?: number[],
  *   closed: (i: number) => boolean,
  *   born: (i: number) => boolean,
  *   here: () => number,
@@ -44,7 +43,7 @@ import {
  *   last?: (i: number) => string,
  *   under?: (i: number) => string,
  *   painted?: (area: Area) => void,
- *   follow?: (i: number, sight: Sight) => [left: number, top: number],
+ *   ahead?: number,
  *   opens?: () => void,
  * }} Options
  */
@@ -56,21 +55,31 @@ const LAYERS = ["link", "edge", "move", "ghost", "node"];
  * needs it, because a browser would lay out the whole of a large tree.
  */
 export class Forest {
+  /** @type {(() => number) | undefined} the zoom that a reader has chosen */
+  chosen;
+  zoom = 1;
+  isBare = true; // whether there is no room for states, or not known to be
   least = 0; // the size of letters that can just be read
   pointed = -1; // the node that a link in the text means
   pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-  /** @type {Map<string, number>} */
-  lengths = new Map();
-  /** @type {Outline[]} each node as it was drawn */
-  outlines = [];
-  /** @type {string[]} how each node was fitted to its value */
-  suited = [];
-  /** @type {number[]} how far each node is from the next one of its level */
-  rooms = [];
-  /** @type {number[]} half of how wide each node is drawn */
-  halves = [];
-  /** @type {number[]} how wide each label of an edge is */
-  plates = [];
+  lengths = /** @type {Map<string, number>} */ (new Map());
+  layers = /** @type {Record<string, Element>} */ ({});
+  drawn = /** @type {Map<number, string>} */ (new Map()); // the nodes in the page, each with its look
+  painted = /** @type {Area} */ ([0, 0, 0, 0]); // what the last painting covered
+  levels = /** @type {number[][]} */ ([]); // the nodes in sight, from left to right
+  under = /** @type {number[]} */ ([]); // the node in sight that hides each node, or -1
+  hidden = /** @type {number[]} */ ([]); // how many nodes each node hides ...
+  more = /** @type {SVGTextElement[]} */ ([]); // ... the text that says so ...
+  tallied = /** @type {(string | 0)[]} */ ([]); // ... and what was written there
+  xs = /** @type {number[]} */ ([]);
+  ys = /** @type {number[]} */ ([]);
+  placed = /** @type {string[]} */ ([]); // where each node was written to be
+  lines = /** @type {string[]} */ ([]); // the line to each node, as it was written
+  plates = /** @type {number[]} */ ([]); // how wide the label of each line is
+  outlines = /** @type {Outline[]} */ ([]); // each node as it was drawn
+  suited = /** @type {string[]} */ ([]); // how each node was fitted to its value
+  rooms = /** @type {number[]} */ ([]); // how far each node is from the next one of its level
+  halves = /** @type {number[]} */ ([]); // half of how wide each node is drawn
 
   /**
    * @param {HTMLElement} pane
@@ -85,47 +94,21 @@ export class Forest {
     this.options = options;
     this.svg = /** @type {SVGSVGElement} */ (pane.querySelector("svg"));
     this.box = this.svg.viewBox.baseVal;
-    /** @type {Record<string, Element>} */
-    this.layers = {};
     for (const name of LAYERS) this.layers[name] = this.svg.appendChild(makeSVG("g"));
     this.children = childrenOf(parents);
-    /** @type {number[]} the node in sight that hides each node, or -1 */
-    this.under = [];
-    /** @type {number[]} how many nodes each node hides */
-    this.hidden = parents.map(() => 0);
-    /** @type {string[]} where each node was written to be */
-    this.placed = [];
-    /** @type {string[]} the line to each node, as it was written */
-    this.lines = [];
-    /** @type {SVGTextElement[]} below each node, how many nodes it hides ... */
-    this.more = [];
-    /** @type {(string | 0)[]} ... and what was written there */
-    this.tallied = parents.map(() => 0);
-    /** @type {Area} what the last painting covered */
-    this.painted = [0, 0, 0, 0];
-    /** @type {number[][]} the nodes in sight, from left to right */
-    this.levels = [];
-    /** @type {Map<number, string>} the nodes in the page, each with its look */
-    this.drawn = new Map();
     this.links = Object.keys(parts.link ?? []).map(Number); // these reach far
-    /** @type {number[]} */
-    this.xs = options.xs ?? [];
-    /** @type {number[]} */
-    this.ys = [];
     this.spacing = options.sizes;
     this.widest = this.spacing.column; // as wide as a column may be
-    this.zoom = 1;
-    this.isBare = true; // whether there is no room for states, or not known to be
     this.take(parents, parts);
     const scrolled = () => isWithin(this.shown(60), this.painted) || this.paint();
     pane.addEventListener("scroll", () => requestAnimationFrame(scrolled), { passive: true });
     /** @type {Record<string, () => void>} */
     this.keys = {
-      "+": () => this.scale(this.zoom * 1.25),
-      "-": () => this.scale(this.zoom / 1.25),
+      "+": () => this.choose(this.zoom * 1.25),
+      "-": () => this.choose(this.zoom / 1.25),
       0: () => {
         options.opens?.();
-        this.scale(this.whole());
+        this.choose();
       },
       f: () => options.fold(options.here()),
     };
@@ -137,6 +120,7 @@ export class Forest {
       button("smaller", "Smaller (minus)", () => this.keys["-"]()),
       button("larger", "Larger (plus)", () => this.keys["+"]()),
       button("whole tree", "The whole tree (0)", () => this.keys[0]()),
+      button("fold", "Fold or unfold the node in play (f), or click any node", () => this.keys.f()),
     ];
   }
 
@@ -164,38 +148,13 @@ export class Forest {
 
   /**
    * The part of the tree that the pane shows, with a margin.
-   * @param {number} [margin]
    * @returns {Area}
    */
-  shown(margin) {
-    const sight = this.sight();
-    return this.areaAt([sight.left, sight.top], sight, margin);
-  }
-
-  /** @returns {Sight} */
-  sight() {
-    const {
-      scrollLeft: left,
-      scrollTop: top,
-      clientWidth: width,
-      clientHeight: height,
-    } = this.pane;
-    return { left, top, width, height };
-  }
-
-  /**
-   * The area that a pane of this size shows when it is scrolled to a place, which may be out of
-   * range.
-   * @param {[left: number, top: number]} place
-   * @param {Sight} sight
-   * @param {number} [margin]
-   * @returns {Area}
-   */
-  areaAt(place, { width, height }, margin = 120) {
-    const { box, zoom } = this;
-    const ends = [box.width * zoom - width, box.height * zoom - height];
-    const [x, y] = place.map((start, n) => Math.max(0, Math.min(start, ends[n])) / zoom);
-    return [x - margin, y - margin, x + width / zoom + margin, y + height / zoom + margin];
+  shown(margin = 120) {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.pane;
+    const [left, top] = [scrollLeft / this.zoom - margin, scrollTop / this.zoom - margin];
+    const [width, height] = [clientWidth / this.zoom, clientHeight / this.zoom];
+    return [left, top, left + width + 2 * margin, top + height + 2 * margin];
   }
 
   /** @param {Area} area */
@@ -428,7 +387,7 @@ export class Forest {
    * @param {number[]} seen from left to right, level by level
    */
   crowded(seen) {
-    const { parents, plates, ys, options } = this;
+    const { parents, plates, ys, options, spacing } = this;
     const way = new Set();
     for (let i = options.here(); i >= 0; i = parents[i]) way.add(i);
     const told = seen.filter((i) => plates[i]);
@@ -436,7 +395,8 @@ export class Forest {
       const [middle, half] = [this.labelled(i), plates[i] / 2 + 3];
       return { left: middle - half, right: middle + half, level: ys[i], must: way.has(i) };
     });
-    const stay = uncrowded(labels);
+    const isHigh = spacing.level - spacing.below - NODE > this.sizeOf(13);
+    const stay = isHigh ? uncrowded(labels) : [];
     return new Set(told.filter((_, n) => !stay[n]));
   }
 
@@ -526,19 +486,15 @@ export class Forest {
     this.spacing = stretched(room, zoom, this.count(), spacing);
     this.widest = this.spacing.column;
     this.layOut();
-    this.inSight();
-    this.paint();
+    this.scale(this.chosen?.() ?? zoom);
   }
 
-  /**
-   * Puts the columns closer together where the tree would be wider than its pane.
-   * @param {number} width of the pane
-   */
-  squeeze(width) {
+  /** Puts the columns closer together where the tree would be wider than its pane. */
+  squeeze() {
     const { spacing, zoom, widest } = this;
     const { bare, column } = this.widened(this.options.sizes);
     const least = (this.isBare && bare?.[0]) || column;
-    const each = (width / zoom - 2 * spacing.margin) / this.count().width;
+    const each = (this.pane.clientWidth / zoom - 2 * spacing.margin) / this.count().width;
     this.spacing = { ...spacing, column: Math.max(least, Math.min(widest, each)) };
   }
 
@@ -562,7 +518,7 @@ export class Forest {
    * @param {(i: number) => boolean} [isBest]
    */
   overlook(isFinished, folded, isBest = () => false) {
-    if (!this.isTooWide()) return false;
+    if (this.chosen || !this.isTooWide()) return false;
     if (!isFinished) {
       this.scale(this.whole());
       this.pane.classList.add("tiny"); // an outline has no words yet that could be read
@@ -581,6 +537,15 @@ export class Forest {
     return true;
   }
 
+  /**
+   * Zooms until the reader chooses again.
+   * @param {number} [zoom] by default, that at which the whole tree is in sight
+   */
+  choose(zoom) {
+    this.chosen = () => zoom ?? this.whole();
+    this.scale(this.chosen());
+  }
+
   /** @param {number} size */
   scale(size) {
     this.zoom = exact(Math.max(0.2, Math.min(2.5, size)));
@@ -595,36 +560,22 @@ export class Forest {
     set(this.svg, { width: box.width * zoom, height: box.height * zoom });
   }
 
-  /** @param {ScrollBehavior} behavior */
-  inSight(behavior = "instant") {
-    const [left, top] = this.aim(this.sight());
-    this.pane.scrollTo({ left, top, behavior });
-  }
-
   /**
-   * Where to scroll so that the current node is in sight.
-   * @param {Sight} seen
-   * @returns {[left: number, top: number]}
+   * Scrolls so that the current node is in sight.
+   * @param {ScrollBehavior} behavior
    */
-  aim(seen) {
-    const { parents, xs, ys, spacing, zoom, options } = this;
+  inSight(behavior = "instant") {
+    const { pane, parents, xs, ys, spacing, zoom, options } = this;
     const i = options.here();
-    if (options.follow) return options.follow(i, seen);
     const up = parents[i] < 0 ? i : parents[i];
     const middle = spacing.below / 2;
-    const across = { scrolled: seen.left, room: seen.width, zoom };
-    const down = { scrolled: seen.top, room: seen.height, zoom };
+    const low = ys[i] + (options.ahead ?? 0) * spacing.level;
+    const across = { scrolled: pane.scrollLeft, room: pane.clientWidth, zoom };
+    const down = { scrolled: pane.scrollTop, room: pane.clientHeight, zoom };
     const margin = Math.max(40, spacing.column / 2);
-    return [
-      sight({ ...across, margin }, xs[i], xs[up]),
-      sight({ ...down, margin: 30 + middle }, ys[i] + middle, ys[up] + middle),
-    ];
-  }
-
-  /** @param {[left: number, top: number]} place */
-  scroll([left, top]) {
-    this.pane.scrollLeft = left;
-    this.pane.scrollTop = top;
+    const left = sight({ ...across, margin }, xs[i], xs[up]);
+    const top = sight({ ...down, margin: 30 + middle }, low + middle, ys[up] + middle);
+    pane.scrollTo({ left, top, behavior });
   }
 }
 

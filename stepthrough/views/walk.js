@@ -1,4 +1,3 @@
-import { button } from "../frame.js";
 import { drawing, makeSVG, set } from "../page.js";
 import { first, route } from "./layout.js";
 import { inWords } from "./run.js";
@@ -44,8 +43,6 @@ export class Walk {
     this.isSurvey = false; // whether it is small or folded only to be in sight at once
     this.view.hide();
     this.view.layOut();
-    const words = "Fold or unfold the node in play (f), or click any node";
-    this.buttons = [...this.view.buttons, button("fold", words, this.view.keys.f)];
     this.pane.addEventListener("pointerover", ({ target }) => {
       const i = numbered(target, ".node:not(.ahead)");
       if (i === null) return;

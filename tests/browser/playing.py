@@ -14,6 +14,11 @@ STATUS = r"""() => {
   if (all.length !== 1) throw Error(`${all.length} sentences`);
   return all[0].innerText.replaceAll("\u00a0", " ");
 }"""
+# Where the tree begins, and how high the sentence is.
+PLACES = """() => {
+  const [sentence, tree] = [".message", ".tree"].map((part) => document.querySelector(part));
+  return [tree.getBoundingClientRect().top, sentence.getBoundingClientRect().height];
+}"""
 VIEWPORT = {"width": 1280, "height": 900}
 PAGE_START = 120  # seconds: ten times the need
 

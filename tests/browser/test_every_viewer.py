@@ -2,14 +2,18 @@
 
 import re
 from functools import cache
+from io import BytesIO
 
 import pytest
 from every_viewer import EVERY, STEPPED
 from measuring import SIZES, by_thumb, check_filling, check_fit
+from PIL import Image
+from PIL.ImageStat import Stat
 from playing import pressed, visiting
 
 every_kind = pytest.mark.parametrize("kind", EVERY)
 every_stepped_kind = pytest.mark.parametrize("kind", STEPPED)
+TREES = ("compare", "dfpn", "playouts", "proof", "search_table", "trace")
 KEYS = {
     "left arrow": "ArrowLeft",
     "right arrow": "ArrowRight",
@@ -65,24 +69,18 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
             found.append((name, after))
     assert shown["click"] == shown["key"]
     assert bool(keyed) == (kind in {*STEPPED, "state_graph", "strategy", "paths", "pig"})
-    trees = {"compare", "dfpn", "playouts", "proof", "search_table", "trace"}
-    assert "Larger (plus)" in keyed or kind not in trees
-
-
-SHADES = """all => all.map((pane) =>
-  getComputedStyle(pane).backgroundImage.split("linear-gradient").length - 1)"""
+    assert "Larger (plus)" in keyed or kind not in TREES
 
 
 @every_kind
 def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
     viewer = shared.open(example(kind))
     beside = viewer.locator("button, select, input, [role=button]").evaluate_all(
-        """all => all.filter((one) => one.checkVisibility() && !one.closest(".panes, .menus"))
+        """all => all
+          .filter((one) => one.checkVisibility() && !one.closest(".panes, .menu, .menus"))
           .map((one) => one.ariaLabel || one.textContent)"""
     )
     assert 0 < len(beside) <= 7, beside  # beside the picture and the menus
-    shades = viewer.locator(".panes .tree").evaluate_all(SHADES)
-    assert set(shades) <= {8}  # a shade and its cover on each side
     check_filling(viewer)
     shared.page.emulate_media(media="print")
     assert viewer.locator(".controls:visible").count() == 0
@@ -143,6 +141,46 @@ def leave_the_opening(visit, viewer):
             if viewer.get_by_label("Larger (plus)").count():
                 pressed(viewer, "The whole tree (0)")
                 pressed(viewer, "Larger (plus)")
+
+
+ZOOM = "svg => svg.getScreenCTM().a"
+
+
+@pytest.mark.parametrize("kind", TREES)
+def test_a_zoom_that_is_chosen_stays_to_the_end(shared, example, kind):
+    viewer = shared.open(example(kind), 1100, 785)
+    leave_the_opening(shared, viewer)
+    zoom = viewer.locator(".tree > svg").first.evaluate(ZOOM)
+    viewer.press("End")
+    assert viewer.locator(".tree > svg").first.evaluate(ZOOM) == zoom
+
+
+SCROLL = """(pane, share) => pane.scrollTo(
+  share * (pane.scrollWidth - pane.clientWidth), share * (pane.scrollHeight - pane.clientHeight))"""
+
+
+def shades(pane):
+    """Whether most of a pane is grey at its left, right, top and bottom edge."""
+    with Image.open(BytesIO(pane.screenshot())) as shot:
+        grey = shot.convert("L")
+    wide, high = grey.size
+    columns = [(x, 0, x + 1, high) for x in (4, wide - 5)]
+    rows = [(0, y, wide, y + 1) for y in (4, high - 5)]
+    return [Stat(grey.crop(side)).median[0] < 240 for side in columns + rows]
+
+
+@pytest.mark.parametrize(
+    ("kind", "part", "width", "across"),
+    [("trace", ".tree", 1100, 1), ("compare", ".tree", 1100, 1), ("proof", ".detail", 390, 0)],
+)
+def test_a_pane_is_shaded_where_it_goes_on(shared, example, kind, part, width, across):
+    viewer = shared.open(example(kind), width, 785)
+    for _ in range(4):
+        pressed(viewer, "Larger (plus)")
+    pane = viewer.locator(part).first
+    for share, before, after in ((0, 0, 1), (0.5, 1, 1), (1, 1, 0)):
+        pane.evaluate(SCROLL, share)
+        assert shades(pane) == [before * across, after * across, before, after]
 
 
 @every_stepped_kind

@@ -3,7 +3,7 @@
 import pytest
 from every_viewer import AIMA, GAME
 from measuring import AXE, check_fit, is_whole
-from playing import pressed, visiting
+from playing import PLACES, pressed, visiting
 
 from chopsticks import MAX, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
@@ -206,12 +206,6 @@ def test_a_wide_tree_opens_with_the_levels_that_fit_and_a_step_unfolds_it(shared
     assert folded.evaluate("shape => getComputedStyle(shape).strokeDasharray") == "none"
 
 
-PLACES = """() => {
-  const [sentence, tree] = [".message", ".tree"].map((part) => document.querySelector(part));
-  return [tree.getBoundingClientRect().top, sentence.getBoundingClientRect().height];
-}"""
-
-
 def test_a_tree_opens_whole_with_its_numbers(shared):
     """How it is laid out in every room is tested in Node."""
     for size in ((1100, 785), (390, 800)):
@@ -238,6 +232,36 @@ def test_a_title_is_only_there_for_what_has_begun(shared):
         shared.go(k)
         page.locator(".node[data-i='7']").hover()
         assert page.locator(".tree title").all_text_contents() == told
+
+
+# What moves but for the line in play: its class and words, and how far it comes up.
+MOVED = """() => document.getAnimations().map((animation) => {
+  animation.pause();
+  const { target } = animation.effect;
+  const [from, to] = [0, 0.9].map((share) => {
+    animation.currentTime = share * animation.effect.getTiming().duration;
+    return target.getBoundingClientRect().top;
+  });
+  return [target.getAttribute("class"), target.textContent, Math.round(from - to)];
+}).filter(([name]) => name !== "glide")"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_value_travels_up_and_what_is_cut_moves_unless_motion_is_reduced(browser, motion):
+    kinds = [kind for kind, *_ in view(SMALL).data["steps"]]
+    moved = {}
+    with visiting(browser, reduced_motion=motion) as visit:
+        for kind in ("return", "cut"):
+            page = opened(visit, SMALL, at=kinds.index(kind) - 1)
+            page.get_by_label("Game tree").press("ArrowRight")
+            moved[kind] = page.evaluate(MOVED)
+    if motion == "reduce":
+        assert moved == {"return": [], "cut": []}
+    else:
+        [(name, value, up)] = moved["return"]
+        assert (name, value) == ("travels", "3")
+        assert up > 50
+        assert [name for name, *_ in moved["cut"]].count("ghost cut") == 2
 
 
 SHOWN = """() => [".node.done > .value", ".counter", ".message", "code.here", ".lens dl",
@@ -314,6 +338,19 @@ def test_words_in_the_text_step_the_viewer_next_to_them(shared):
     page.keyboard.press("Enter")
     assert steps(page)[1] == 0
     assert page.locator(".message").first.inner_text() == "Leaf 0.1 returns 12 to MIN at 0."
+    cut = page.get_by_text("the cut")
+    look = "link => [getComputedStyle(link).textDecorationLine, link.title, link.ariaDisabled]"
+    cut.click()
+    page.get_by_role("spinbutton", name="Leaf 1.0").focus()
+    page.keyboard.type("9")  # now MIN at 1 returns 4, and nothing is cut off
+    assert cut.evaluate(look) == ["line-through", "Not in this run", "true"]
+    before = steps(page)
+    cut.click(force=True)
+    assert steps(page) == before
+    page.get_by_role("button", name="Reset leaves").click()
+    assert cut.evaluate(look) == ["underline", "", "false"]
+    cut.click()
+    assert steps(page)[0] == kinds.index("cut")
     assert "step-" not in page.url
 
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { centred, latest, lineOf, lineTo, upper, way } from "../../coursework/views/visible.js";
+import { latest, lineOf, lineTo, upper, way } from "../../coursework/views/visible.js";
 import { childrenOf } from "../../stepthrough/views/layout.js";
 
 const parents = [-1, 0, 0, 1, 1, 2, 5];
@@ -66,9 +66,4 @@ test("a narrow pane shows fewer lines, but always the latest", () => {
 
 test("a node that does not count is not among the upper levels", () => {
   assert.deepEqual([...upper(children, 40, (i) => i !== 1)], [0, 2, 5, 6]);
-});
-
-test("a node is centred, with room below it", () => {
-  assert.deepEqual(centred({ width: 100, height: 200 }, 1, [300, 50], 80), [250, -70]);
-  assert.deepEqual(centred({ width: 100, height: 50 }, 2, [300, 100], 80), [550, 140]);
 });
