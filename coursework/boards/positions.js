@@ -71,7 +71,7 @@ export class Boxes {
     this.last = i;
     const [box, view] = [this.marks[i], this.pane].map((one) => one.getBoundingClientRect());
     const heads = this.pane.querySelector(".corner > rect")?.getBoundingClientRect();
-    const [left, top] = heads ? [heads.right, heads.bottom] : [view.left + 8, view.top + 8];
+    const [left, top] = [view.left + (heads?.width ?? 8), view.top + (heads?.height ?? 8)];
     if (box.top < top || box.bottom > view.bottom - 8)
       this.pane.scrollTop += (box.top + box.bottom - top - view.bottom) / 2;
     if (box.left < left || box.right > view.right - 8)

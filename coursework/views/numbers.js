@@ -29,9 +29,7 @@ export function pair(numbers) {
   return numbers.map(shown).join("/");
 }
 
-/**
- * @param {number} n
- */
+/** @param {number} n */
 export function family(n) {
   return `${english.format(n)} ${n === 1 ? "child" : "children"}`;
 }

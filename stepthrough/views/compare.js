@@ -136,10 +136,8 @@ class Twins {
     this.drawn();
   }
 
-  /** Read the layout before changing it, because computing it twice takes longest. */
   drawn() {
-    const areas = this.halves.map(({ view }) => view.shown());
-    for (const half of this.halves) half.paint(areas[half.s]);
+    for (const half of this.halves) half.paint();
   }
 
   /** @param {number} i */
@@ -204,9 +202,8 @@ class Half {
     return this.view.inPlaceOf(this.side.node);
   }
 
-  /** @param {Area} area */
-  paint(area) {
-    this.view.paint(area);
+  paint() {
+    this.view.paint();
     const title = make("strong", {}, this.side.title);
     this.caption.replaceChildren(title, ` ${this.side.steps[this.side.now][2]}`);
   }

@@ -67,6 +67,12 @@ async ([room, most]) => {
           area = meet(area, inner);
         }
       }
+      const corner = element.matches(".position, .rows, .columns") && root.querySelector(".corner > rect");
+      if (corner) { // heads that stay cover what has scrolled below them
+        const { right, bottom } = corner.getBoundingClientRect();
+        const [left, top] = [element.matches(".rows") ? -Infinity : right, element.matches(".columns") ? -Infinity : bottom];
+        area = meet(area, { left, top, right: Infinity, bottom: Infinity });
+      }
       known.set(element, area);
       return area;
     };
