@@ -24,7 +24,7 @@ import { latest, lineOf, upper } from "./visible.js";
 /**
  * What a kind of tree shows.  values: the labels in and below a node; marks: its classes; share:
  * how thick its edge is; detail: the text beside the tree, if not `aside`; part: the nodes to show,
- * if not all; ahead: how many levels below the current node have to be in sight, too.
+ * if not all; ahead: how many levels below the current node also have to be in sight.
  * @template {Ended} Step
  * @typedef {{
  *   label: string,

@@ -29,7 +29,7 @@ import {
  * classes.  fold(i): called when a reader wants to fold a node.  laid(): called after nodes were
  * placed again.  written(i): called before a node comes into sight; last(i), under(i): what it
  * will show last in it and below it.  painted(area): called after all in this area was painted.
- * ahead: how many levels below the current node have to be in sight, too.
+ * ahead: how many levels below the current node also have to be in sight.
  * opens(): before the whole tree is shown.
  * @typedef {{
  *   sizes: Spacing,
