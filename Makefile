@@ -97,12 +97,13 @@ scripts:
 node:
 	$(NPM) test
 
-audit: ## judge conclusions, proofs and results again: before a release
+audit: ## judge conclusions, proofs and results again, and retake screenshots: before a release
 	@sh tools/environment audit "$(PYTHON)"
 	$(BIN)/mypy audit/*.py audit/contest audit/kernel audit/sieve
 	$(BIN)/pytest -m weekly tests/test_installs.py tests/test_container.py
 	cd audit && ../$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 $(PYTEST_ARGS)
 	$(BIN)/python -m audit.judged
+	$(BIN)/python -m tools.pictures
 
 lecture: setup ## execute a lecture in place, N=04, or all, and run the tests that read lectures
 	$(BIN)/python -m tools.execute_notebooks notebooks/$(N)*.ipynb

@@ -9,6 +9,7 @@ import pytest
 from tools.pictures import IMAGES, MOVING, ROOT, SHOTS
 
 PAGE = ROOT / "docs" / "pictures.md"
+EXTENDING = ROOT / "docs" / "extending.md"
 README = ROOT / "README.md"
 
 
@@ -35,12 +36,14 @@ def test_readme_shows_the_run_in_motion_or_still_or_dark_as_the_reader_wants():
     assert len(words) > 25
 
 
-def test_the_page_names_the_menus_as_the_viewers_do():
-    [named] = re.findall(r"menus\s\*(.+?)\* and \*(.+?)\*", PAGE.read_text(encoding="utf-8"))
+@pytest.mark.parametrize(
+    ("page", "pattern"), [(PAGE, "{} and {}"), (EXTENDING, "viewer's {} menu")]
+)
+def test_pages_name_the_menus_as_the_viewers_do(page, pattern):
     stage = (ROOT / "stepthrough/stage.js").read_text(encoding="utf-8")
-    menus = re.findall(r'menu\("(.+?)"', stage)
-    odd = f"docs/pictures.md still says {named}, not {menus}; then python -m tools.pictures"
-    assert list(named) == menus, odd
+    menus = pattern.format(*(f"*{name}*" for name in re.findall(r'menu\("(.+?)"', stage)))
+    odd = f"{page} does not say {menus}; then python -m tools.pictures"
+    assert menus in page.read_text(encoding="utf-8"), odd
 
 
 @pytest.mark.parametrize("name", SHOTS)

@@ -72,9 +72,13 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
     assert "Larger (plus)" in keyed or kind not in TREES
 
 
+MOVING = "all => all.filter((one) => getComputedStyle(one).transitionDuration !== '0s').length"
+
+
 @every_kind
 def test_few_controls_are_in_sight_and_none_on_paper(shared, example, kind):
     viewer = shared.open(example(kind))
+    assert viewer.locator("*").evaluate_all(MOVING) == 0  # as this reader wants
     beside = viewer.locator("button, select, input, [role=button]").evaluate_all(
         """all => all
           .filter((one) => one.checkVisibility() && !one.closest(".panes, .menu, .menus"))
