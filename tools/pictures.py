@@ -6,6 +6,7 @@
 browser tests.  No network is needed, because stored viewers bring everything with them.
 """
 
+import hashlib
 import io
 import json
 import shutil
@@ -50,6 +51,7 @@ SHOTS = {
 def main() -> None:
     """Make the pictures named on the command line, or all pictures."""
     from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -65,7 +67,10 @@ def main() -> None:
                 viewer = opened(context.new_page(), shot)
                 picture = Image.open(io.BytesIO(viewer.screenshot()))
                 file = IMAGES / f"{name}.png"
-                picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+                source = PngInfo()
+                source.add_text("Source", mark(shot))
+                few = picture.convert("RGB").quantize(COLOURS)
+                few.save(file, optimize=True, pnginfo=source)
                 print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
                 if name == MOVING:
                     file = file.with_suffix(".webp")
@@ -76,7 +81,7 @@ def main() -> None:
 
 def opened(page, shot: Shot):
     """Open a stored viewer, press the keys, and return the viewer."""
-    page.set_content(f"<!doctype html><body style='margin: 0'>{stored(shot)}")
+    page.set_content(f"<!doctype html><body style='margin: 0'>{with_scripts(stored(shot))}")
     for question in page.get_by_role("button", name="Show the answer", exact=True).all():
         question.click()  # it may cover the viewer
     viewer = page.locator(".stepthrough.live:not([data-kind=prediction], [data-kind=plot])").first
@@ -111,12 +116,17 @@ def play(viewer, file: Path, palette) -> None:
 
 
 def stored(shot: Shot) -> str:
-    """Return the viewer's HTML from the stored output of a lecture's cell."""
+    """Return the viewer's HTML as the lecture's cell stores it, without its scripts."""
     path = ROOT / "notebooks" / f"{shot.lecture}.ipynb"
-    cells = json.loads(with_scripts(path.read_text(encoding="utf-8")))["cells"]
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     outputs = next(cell["outputs"] for cell in cells if cell["id"] == shot.cell)
     pieces = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
     return next(html for html in pieces if "stepthrough" in html)
+
+
+def mark(shot: Shot) -> str:
+    """Return what a screenshot's file says of the viewer that it shows."""
+    return hashlib.sha256(stored(shot).encode()).hexdigest()[:12]
 
 
 if __name__ == "__main__":
