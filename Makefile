@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab quick some lecture test tests check audit bench exercises site serve slides lock clean $(CHECKS)
+.PHONY: help setup lab quick some lecture test tests check audit bench exercises site serve slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -48,7 +48,7 @@ lab: ## open the course in JupyterLab, in a copy of your own: chopsticks-course/
 AGAIN = $(MAKE) --no-print-directory
 
 quick: ## the checks, and the tests of the core, the lectures and what changed in them: a minute
-	@$(AGAIN) -j2 check some
+	@$(AGAIN) -j2 some check
 
 # The lectures that differ from the last commit, or whose questions do.
 CHANGED = $(wildcard $(shell git diff --name-only HEAD -- notebooks coursework/questions | \
@@ -61,7 +61,7 @@ some: bundled/editor.js
 # one process compiles what each test worker would otherwise compile again.
 test: ## run every check and every test, notebooks included
 	@sh tools/system-packages & $(AGAIN) setup && wait
-	@$(AGAIN) -j2 check tests
+	@$(AGAIN) -j2 tests check
 
 tests: bundled/editor.js
 	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 || true
@@ -69,9 +69,11 @@ tests: bundled/editor.js
 
 # Each of them runs, whatever the others find.
 CHECKS := ruff format types win32 darwin imports prose scripts node
+.PHONY: $(CHECKS)
+MAKEFLAGS += --keep-going
 
-check: setup bundled/editor.js ## lint, formatting, types and prose only: quick
-	@$(AGAIN) -k $(CHECKS)
+check: $(CHECKS) ## lint, formatting, types and prose only: quick
+$(CHECKS): setup bundled/editor.js
 
 ruff:
 	$(BIN)/ruff check

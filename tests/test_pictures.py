@@ -12,13 +12,15 @@ README = ROOT / "README.md"
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_a_screenshot_is_small_and_described(name):
+def test_a_screenshot_is_small_described_and_of_what_its_lecture_stores(name):
     image = (IMAGES / f"{name}.png").read_bytes()
     assert image.startswith(b"\x89PNG")
     assert int.from_bytes(image[16:20]) <= 1100  # pixels wide
     assert len(image) <= 60_000
     [words] = re.findall(rf"!\[([^]]+)\]\(images/{name}\.png\)", PAGE.read_text(encoding="utf-8"))
     assert len(words) > 25
+    source = b"Source\0" + mark(SHOTS[name]).encode()
+    assert source in image, f"run python -m tools.pictures {name}"
 
 
 def test_readme_shows_the_run_in_motion_or_still_or_dark_as_the_reader_wants():
@@ -42,9 +44,3 @@ def test_pages_name_the_menus_as_the_viewers_do(page, pattern):
     menus = pattern.format(*(f"*{name}*" for name in re.findall(r'menu\("(.+?)"', stage)))
     odd = f"{page} does not say {menus}; then python -m tools.pictures"
     assert menus in page.read_text(encoding="utf-8"), odd
-
-
-@pytest.mark.parametrize("name", SHOTS)
-def test_its_viewer_is_as_its_lecture_stores_it(name):
-    source = b"Source\0" + mark(SHOTS[name]).encode()
-    assert source in (IMAGES / f"{name}.png").read_bytes(), f"run python -m tools.pictures {name}"
