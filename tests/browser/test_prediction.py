@@ -124,6 +124,8 @@ def test_a_choice_is_picked_and_checked(visit):
 
 
 def test_several_things_at_once_and_ticks(visit):
+    gap = own(visit, BOTH).locator("form").evaluate("form => getComputedStyle(form).columnGap")
+    assert gap == "24px"  # wider than between the choices of one
     own(visit, BOTH).get_by_label("a < b").fill("0,5")
     guess(visit, BOTH, "z")
     assert says(visit, BOTH) == "Not that: c. No z."
