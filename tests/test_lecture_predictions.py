@@ -5,12 +5,12 @@ import json
 import re
 from functools import cache
 from html import unescape
-from html.parser import HTMLParser
 from math import ceil, log
 from operator import itemgetter
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from nbconvert import HTMLExporter
 
 from tools.predictions import NOTEBOOKS, stored
@@ -124,33 +124,15 @@ def test_nothing_but_the_question_is_shown_of_a_prediction():
         assert words == re.sub("<[^>]*>", "", one.question)
 
 
-class CodeHost(HTMLParser):
+def on_a_code_host(html):
     """What is seen of a page, and what is folded, where scripts, styles and attributes are gone."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.seen = self.folded = ""
-        self._inside = []
-        self.feed(html)
-        assert self._inside == []
-
-    def handle_starttag(self, tag, attributes):
-        assert (tag, "open") not in [("details", name) for name, _ in attributes]
-        if tag in ("script", "style", "details", "summary"):
-            self._inside.append(tag)
-
-    def handle_endtag(self, tag):
-        if tag in ("script", "style", "details", "summary"):
-            assert self._inside.pop() == tag
-
-    def handle_data(self, data):
-        if self._inside[-1:] in (["script"], ["style"]):
-            return
-        title = self._inside[-2:] == ["details", "summary"]
-        if "details" in (self._inside[:-2] if title else self._inside):
-            self.folded += data
-        else:
-            self.seen += data
+    page = BeautifulSoup(html, "html.parser")
+    assert page.find("details", open=True) is None
+    texts = {False: "", True: ""}  # folded?
+    for text in page.find_all(string=True):
+        if not text.find_parent(["script", "style"]):
+            texts[len(text.find_parents("details")) > bool(text.find_parent("summary"))] += text
+    return texts[False], texts[True]
 
 
 @cache
@@ -160,18 +142,18 @@ def exporter():
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
 def test_a_code_host_shows_each_question_and_folds_what_answers_it(path):
-    page = CodeHost(exporter().from_filename(str(path))[0])
+    seen, folded = on_a_code_host(exporter().from_filename(str(path))[0])
     for one in STORED:
         if one.lecture == path.stem:
             question = unescape(re.sub("<[^>]*>", "", one.question))
-            assert page.seen.count(f"{question}What comes out") == 1
-            for line in re.findall(r"^.{20,}$", CodeHost(one.html).folded, re.MULTILINE):
-                assert line not in page.seen
+            assert seen.count(f"{question}What comes out") == 1
+            for line in re.findall(r"^.{20,}$", on_a_code_host(one.html)[1], re.MULTILINE):
+                assert line not in seen
     for cell in cells_of(path, "markdown"):
         folds = "".join(FOLD.findall(cell["source"]))
         for words in re.findall(r"^[\w ]{20,}", folds, re.MULTILINE):
-            assert words in page.folded
-            assert words not in page.seen
+            assert words in folded
+            assert words not in seen
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)

@@ -54,7 +54,7 @@ class Waves {
     this.counter = make("span", { class: "counter" });
     this.queue = make("ol", { class: "queue", "aria-label": "Queue" });
     this.waiting = make("p");
-    this.waves = make("table", { class: "waves" });
+    this.waves = make("div");
     for (const [i, box] of this.boxes.marks.entries())
       box.append(makeSVG("title", {}, data.names[i]));
   }
@@ -143,9 +143,9 @@ class Waves {
       const kind = name === "D" ? "draw" : name.startsWith("W") ? "win" : "loss";
       const bar = make("span", { class: `bar ${kind}` });
       bar.style.width = `${(100 * size) / this.data.names.length}%`;
-      const cells = [make("td", {}, String(size)), make("td", {}, bar)];
-      return make("tr", {}, make("th", { scope: "row" }, name), ...cells);
+      return make("li", {}, make("strong", {}, name), ` ${size} `, bar);
     });
-    this.waves.replaceChildren(make("caption", {}, "Decided so far"), ...rows);
+    const title = make("p", {}, "Decided so far");
+    this.waves.replaceChildren(title, make("ol", { class: "waves" }, ...rows));
   }
 }

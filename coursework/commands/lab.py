@@ -13,6 +13,7 @@ import os
 import platform
 import re
 from collections.abc import Container, Iterator
+from contextlib import closing
 from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import chain, count
@@ -201,10 +202,11 @@ def trust(source: Path, folder: Path) -> None:
     from nbformat.sign import NotebookNotary
 
     notary = NotebookNotary()
-    for lecture in source.glob("notebooks/*.ipynb"):
-        path = folder / lecture.relative_to(source)
-        if path == lecture or (path.is_file() and path.read_bytes() == _handed_out(lecture)):
-            notary.sign(nbformat.read(path, as_version=4))
+    with closing(notary.store):
+        for lecture in source.glob("notebooks/*.ipynb"):
+            path = folder / lecture.relative_to(source)
+            if path == lecture or (path.is_file() and path.read_bytes() == _handed_out(lecture)):
+                notary.sign(nbformat.read(path, as_version=4))
 
 
 def running(folder: Path) -> str | None:

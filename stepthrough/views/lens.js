@@ -5,6 +5,8 @@ import { inWords } from "./run.js";
 
 /** @typedef {import("./run.js").Run} Run */
 
+const MARK = 18; // the height of a line
+
 /** The current function with its current line, and its variables. */
 export class Lens {
   shown = /** @type {number | null} */ (null); // which function
@@ -23,8 +25,8 @@ export class Lens {
     const region = { tabindex: "0", role: "region" };
     this.pre = make("pre", { ...region, "aria-label": "Code" });
     this.list = make("dl");
-    const style = `--lines: ${Math.ceil(names.size / 2)}`;
-    const variables = { ...region, class: "variables", "aria-label": "Variables", style };
+    this.names = names.size;
+    const variables = { ...region, class: "variables", "aria-label": "Variables" };
     this.glyph = makeSVG("svg", { preserveAspectRatio: "xMinYMin", "aria-hidden": "true" });
     this.box = make(
       "div",
@@ -47,13 +49,15 @@ export class Lens {
   }
 
   measure() {
+    const columns = this.list.clientWidth < 368 ? 1 : 2;
+    this.list.style.minHeight = `${1.45 * Math.ceil(this.names / columns)}em`;
     const top = this.rows.find((code) => code.classList.contains("head"));
     top?.classList.remove("stuck"); // what is stuck is where the code is scrolled to
     this.places = this.rows.map((code) => [code.offsetTop, code.offsetHeight]);
     const height = top?.offsetHeight ?? 0;
     const room = this.pre.clientHeight > 4 * height;
     top?.classList.toggle("stuck", room);
-    this.head = room ? 2 * height : 0; // the head, and a mark for what is left out below it
+    this.head = room ? height + MARK : 0; // the head, and a mark for what is left out below it
   }
 
   /** Marks what is left out below the head; only whole lines are in sight. */
@@ -64,7 +68,7 @@ export class Lens {
     pre.style.clipPath = `inset(0 0 ${end - cut}px round 6px)`;
     const [top] = places.find(([y]) => y >= pre.scrollTop + head - 1) ?? [head];
     pre.classList.toggle("scrolled", pre.scrollTop > 4);
-    pre.style.setProperty("--cover", `${top - pre.scrollTop - head / 2}px`);
+    pre.style.setProperty("--cover", `${top - pre.scrollTop - head + MARK}px`);
   }
 
   /**

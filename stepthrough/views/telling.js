@@ -21,7 +21,7 @@ export function tell(run, k) {
  * @param {string} words
  */
 export function stressed(words) {
-  return words.split(/((?<![\w.])(?:MAX|MIN|\([\d,]+ \| [\d,]+\)|−?∞|−?\d+(?:[./]\d+)*)(?!\w))/);
+  return words.split(/((?<![\w.])(?:MAX|MIN|\([\d,]+ \| [\d,]+\)|−?∞|−?\d+(?:[./+→]\d+)*)(?!\w))/);
 }
 
 /** @type {Record<import("./run.js").Kind, (run: Run, k: number, i: number) => string>} */

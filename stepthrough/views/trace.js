@@ -63,6 +63,7 @@ export function trace(root, data) {
     point: (step) => tree.view.point(step?.[1]),
   });
   const leaves = new Loose(root, run, tree, () => {
+    reader.begin.hidden = !leaves.undo.hidden; // its questions are about the first run
     table.clear();
     reserve(toldOf(run));
     take(run.steps);

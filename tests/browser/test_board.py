@@ -247,6 +247,16 @@ def test_the_score_leads_back_and_on(board):
     assert len(board.view().log) == score.count() == 4
 
 
+def test_on_a_phone_the_score_covers_no_move(shared):
+    board = Board(shared.open(play_board(), 390, 664))
+    board.focus_move()
+    board.press("1")
+    board.view()
+    places = (".moves button >> nth=-1", ".record")
+    move, score = (board.root.locator(place).bounding_box() for place in places)
+    assert move["y"] + move["height"] <= score["y"]
+
+
 @pytest.mark.parametrize(("misere", "colour"), [(True, VERMILION), (False, GREEN)])
 def test_the_end_is_a_line_of_its_own(shared, misere, colour):
     board = Board(shared.open(play_board(Rules(fingers=2, split="none", misere=misere))))

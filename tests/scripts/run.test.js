@@ -135,7 +135,7 @@ test("in a Grundy tree it does not matter who is to move", () => {
 
 for (const [words, stress] of [
   ["MIN at 0.1: alpha goes from −∞ to 3.", ["MIN", "0.1", "−∞", "3"]],
-  ["Leaf (1,1 | 0,2) returns −1.17 to MAX at the root.", ["(1,1 | 0,2)", "−1.17", "MAX"]],
+  ["(1,1 | 0,2) returns −1.17 to MAX at 3+3.", ["(1,1 | 0,2)", "−1.17", "MAX", "3+3"]],
   [
     "1/6·3 + 5/6·(−2) ≈ −1.17, with 2 of 2 outcomes in.",
     ["1/6", "3", "5/6", "−2", "−1.17", "2", "2"],
