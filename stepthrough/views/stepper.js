@@ -91,16 +91,16 @@ export function stepper(root, run) {
     if (at !== null) strike();
   }
 
-  /** @param {number} k */
+  /** @param {number} k the page scrolls to a named one twice: viewers above may still grow */
   function go(k) {
     const opening = at === null;
     const named = opening ? place?.step() : null;
-    const to = Math.max(0, Math.min(last(), named ?? k));
-    at = to;
-    show(to);
-    slider.value = String(to); // last: what is shown reads the layout first
-    if (!opening) place?.write(to);
-    else if (named != null) root.scrollIntoView({ block: "center" });
+    at = Math.max(0, Math.min(last(), named ?? k));
+    show(at);
+    slider.value = String(at); // last: what is shown reads the layout first
+    if (!opening) place?.write(at);
+    else if (named != null)
+      for (const late of [0, 800]) setTimeout(() => root.scrollIntoView({ block: "center" }), late);
   }
 
   function forward() {

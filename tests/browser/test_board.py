@@ -251,8 +251,7 @@ def test_on_a_phone_the_score_covers_no_move(shared):
     board = Board(shared.open(play_board(), 390, 664))
     board.focus_move()
     board.press("1")
-    board.view()
-    places = (".moves button >> nth=-1", ".record")
+    places = (".moves li:last-child", ".record")
     move, score = (board.root.locator(place).bounding_box() for place in places)
     assert move["y"] + move["height"] <= score["y"]
 
