@@ -51,7 +51,7 @@ export const WORDS = {
   sudden_death: "sudden death",
   misere: "misère",
 };
-// Off by default, and mentioned only if they are on.
+// All but the first six are off by default, and mentioned only if they are on.
 export const FURTHER = /** @type {Further[]} */ (Object.keys(WORDS).slice(6));
 /** @type {Record<string, string>} */
 const SPLITS = { none: "no split", halve: "halving", nearly: "nearly equal split" };
