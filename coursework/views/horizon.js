@@ -21,27 +21,14 @@ import { listen, placed } from "../../stepthrough/views/words.js";
 /**
  * A node of the search tree; `span` is the width of the subtree below it.
  * @typedef {{
- *   i: number,
- *   state: number,
- *   ply: number,
- *   move: string,
- *   parent: Visited | null,
- *   truth: number,
- *   children: Visited[],
- *   best: Visited | null,
- *   end: boolean,
- *   leaf: boolean,
- *   errs: boolean,
- *   expected: boolean,
- *   value: number,
- *   x: number,
- *   y: number,
- *   span: number,
+ *   i: number, state: number, ply: number, move: string, parent: Visited | null,
+ *   truth: number, children: Visited[], best: Visited | null, end: boolean, leaf: boolean,
+ *   errs: boolean, expected: boolean, value: number, x: number, y: number, span: number,
  * }} Visited
  */
 /** @typedef {{root: number, plies: number, values: number[], restless: (number | boolean)[]}} Dials */
 
-const FRAME = { top: 26, below: 50, margin: 16, least: 12, most: 120 };
+const FRAME = { top: 26, below: 50, margin: 16, least: 10, most: 120 };
 /** @type {Record<number, string>} */
 const LETTER = { 1: "W", 0: "D", [-1]: "L" };
 /** @type {Record<number, string>} */
@@ -327,7 +314,11 @@ class HorizonView {
       ...run.nodes.map((node) => this.mark(node)),
     );
     pane.replaceChildren(svg);
-    pane.scrollLeft = run.tree.x - pane.clientWidth / 2;
+    const thick = run.nodes.filter(({ expected }) => expected).map(({ x }) => x);
+    const middle = (Math.min(...thick) + Math.max(...thick)) / 2;
+    const free = pane.clientWidth / 2 - 36; // the root is in sight, however long the line is
+    const left = Math.max(thick[0] - free, Math.min(thick[0] + free, middle));
+    pane.scrollLeft = left - pane.clientWidth / 2;
     if (this.here) this.outline();
   }
 

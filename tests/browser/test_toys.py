@@ -36,12 +36,20 @@ def test_the_dials_of_the_horizon_turn_its_search(shared):
     assert shared.status() == said[-1]
 
 
-def test_a_value_fits_into_its_triangle(shared):
+BOXES = "all => Array.from(document.querySelectorAll(all), (one) => one.getBoundingClientRect())"
+
+
+def test_a_value_fits_and_the_line_is_in_sight(shared):
     states = [State(((0, 4), (3, 4)))]
     shared.open(explore_horizon(GAME, states, {"low": lambda _: -0.5}))
     shared.page.get_by_label("Plies").fill("2")
     assert "−0.5" in shared.page.locator(".mark .value").all_text_contents()
     assert measured(shared.page, 785) == []
+    for width, part in ((1100, ".expected"), (390, "[data-i='0']")):  # the line, or its root
+        shared.page.set_viewport_size({"width": width, "height": 800})
+        shared.page.get_by_label("Plies").fill("5")
+        pane, *parts = shared.page.evaluate(BOXES, f".tree, {part}")
+        assert all(pane["left"] <= b["left"] and b["right"] <= pane["right"] for b in parts), part
 
 
 # ------------------------------------------------------------------ the rules
