@@ -16,6 +16,50 @@ export function choice(label, options, onchange) {
 }
 
 /**
+ * A checkbox, and a label with it.
+ * @param {string} words
+ * @param {(checked: boolean) => unknown} onchange
+ * @returns {[HTMLInputElement, HTMLLabelElement]}
+ */
+export function tick(words, onchange) {
+  const box = make("input", { type: "checkbox" });
+  box.addEventListener("change", () => onchange(box.checked));
+  return [box, make("label", {}, box, ` ${words}`)];
+}
+
+/**
+ * @param {string} label
+ * @param {Record<string, number>} scale
+ * @param {(value: number) => unknown} oninput
+ */
+export function slider(label, scale, oninput) {
+  const range = make("input", { type: "range", "aria-label": label, ...scale });
+  range.addEventListener("input", () => oninput(Number(range.value)));
+  return range;
+}
+
+/**
+ * A part of a viewer that the keyboard can scroll.
+ * @param {string} look
+ * @param {string} label
+ * @param {Node[]} parts
+ */
+export function region(look, label, ...parts) {
+  const named = { class: look, tabindex: 0, role: "region", "aria-label": label };
+  return make("div", named, ...parts);
+}
+
+/**
+ * A table, and its body.
+ * @param {string[]} heads
+ * @returns {[HTMLTableElement, HTMLTableSectionElement]}
+ */
+export function table(heads) {
+  const rows = make("tbody");
+  return [make("table", {}, make("thead", {}, row("th", heads)), rows), rows];
+}
+
+/**
  * A row of a table; an empty cell is not a header.
  * @param {"td" | "th"} cell
  * @param {(string | number | Node)[]} words
@@ -31,10 +75,9 @@ export function row(cell, words) {
  * @param {(rows: HTMLTableSectionElement) => void} fill
  */
 export function tableBelow(summary, heads, fill) {
-  const rows = make("tbody");
-  const table = make("table", {}, make("thead", {}, row("th", heads)), rows);
+  const [all, rows] = table(heads);
   const ontoggle = () => fill(rows);
-  return make("details", { ontoggle }, make("summary", {}, summary), table);
+  return make("details", { ontoggle }, make("summary", {}, summary), all);
 }
 
 /**
@@ -76,7 +119,7 @@ export function count(number, noun) {
  * @param {string} [svg]
  */
 export function drawing(root, label, svg) {
-  const pane = make("div", { class: "tree", tabindex: 0, role: "region", "aria-label": label });
+  const pane = region("tree", label);
   pane.innerHTML = svg ?? svgOf(find(root, "img", HTMLImageElement));
   find(pane, "svg", SVGSVGElement).role = null; // the pane has one, with its name
   return pane;

@@ -150,7 +150,9 @@ class ChompBoard {
     const bite = place && squareAt(place);
     const bites = bite && yours && isThere(now.bar, bite) && String(bite) !== "1,1";
     const left = bites ? bitten(now.bar, bite) : now.bar;
-    this.field.mark((r, c) => c < now.bar[r] && c >= (left[r] ?? 0));
+    this.field.each((square, r, c) =>
+      square.classList.toggle("goes", c < now.bar[r] && c >= (left[r] ?? 0)),
+    );
     this.effect.textContent = bites
       ? effectOf(now.bar, bite, hints.checked ? this.lost : null)
       : "\u00a0";
@@ -178,27 +180,17 @@ class ChompBoard {
   paint(marked) {
     const { record, now } = this.match;
     const before = record.at(-2)?.bar ?? now.bar;
-    this.field.cells.forEach((line, r) => {
-      line.forEach((element, c) => {
-        const square = squareAt([r, c]);
-        const [there, isPoison] = [c < now.bar[r], r + c === 0];
-        const star = marked.has(squareName(square));
-        element.className = there
-          ? isPoison
-            ? "poison"
-            : ""
-          : c < before[r]
-            ? "gone last"
-            : "gone";
-        element.disabled = !there;
-        if (!isPoison) element.textContent = star ? "★" : "";
-        const does = there
-          ? isPoison
-            ? "poison"
-            : `takes ${takenBy(now.bar, square)}`
-          : "bitten off";
-        element.ariaLabel = `row ${r + 1}, column ${c + 1}, ${does}${star ? ", wins" : ""}`;
-      });
+    this.field.each((element, r, c) => {
+      const square = squareAt([r, c]);
+      const [there, isPoison] = [c < now.bar[r], r + c === 0];
+      const star = marked.has(squareName(square));
+      const gone = c < before[r] ? "gone last" : "gone";
+      element.className = there ? (isPoison ? "poison" : "") : gone;
+      element.disabled = !there;
+      if (!isPoison) element.textContent = star ? "★" : "";
+      const takes = isPoison ? "poison" : `takes ${takenBy(now.bar, square)}`;
+      const does = there ? takes : "bitten off";
+      element.ariaLabel = `row ${r + 1}, column ${c + 1}, ${does}${star ? ", wins" : ""}`;
     });
   }
 }

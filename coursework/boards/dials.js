@@ -1,29 +1,11 @@
 // Rules of Chopsticks in words, and facts about the resulting game.
-import { leadsTo } from "./hands.js";
+import { leadsTo, repliesOf, worthAt } from "./hands.js";
 import { valueInWords } from "./values.js";
 
 /** @import { SolvedHands } from "./hands.js" */
 
 /** The fields of Python's `Rules`.
- * @typedef {{
- *   fingers: number,
- *   overflow: string,
- *   split: string,
- *   revive: boolean,
- *   sacrifice: boolean,
- *   start: number[],
- *   swap: string,
- *   transfer: boolean,
- *   own_tap: boolean,
- *   add: boolean,
- *   flip: boolean,
- *   passing: boolean,
- *   meta: boolean,
- *   tap_dead: boolean,
- *   recoil: boolean,
- *   sudden_death: boolean,
- *   misere: boolean,
- * }} HandRules
+ * @typedef {{ fingers: number, start: number[] } & Record<Choice, string> & Record<Word, boolean>} HandRules
  */
 
 /** The fields with a choice of values, and those that are on or off.
@@ -99,8 +81,8 @@ export function turned(rules, changed) {
  * How many positions are won, lost and drawn, the value of the start, and the longest forced line.
  * @param {SolvedHands} game
  */
-export function census({ positions }) {
-  const values = positions.map((position) => position[position.length - 1]);
+export function census(game) {
+  const values = game.positions.map((_, i) => worthAt(game, i));
   const won = values.filter((value) => value > 0).length;
   const lost = values.filter((value) => value < 0).length;
   return {
@@ -117,16 +99,14 @@ export function census({ positions }) {
  * A line of first best moves, to the end of the game or until a position repeats.
  * @param {SolvedHands} game
  */
-export function bestLine({ positions, moves }) {
-  /** @param {number} i */
-  const value = (i) => positions[i][positions[i].length - 1];
+export function bestLine(game) {
+  const { moves } = game;
   const seen = new Set();
   const words = [];
   let at = 0;
   while (moves[at].length && !seen.has(at)) {
     seen.add(at);
-    const wanted = value(at) ? -Math.sign(value(at)) * (Math.abs(value(at)) - 1) : 0;
-    const move = moves[at].find((one) => value(leadsTo(one)) === wanted) ?? moves[at][0];
+    const [move] = repliesOf(game, at, "perfect");
     const [kind, a, b] = move;
     words.push(kind === 0 ? `${a}→${b}` : kind === 1 ? `${a}+${b}` : b);
     at = leadsTo(move);

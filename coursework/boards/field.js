@@ -88,15 +88,9 @@ export class Field {
     return true;
   }
 
-  /**
-   * Marks the buttons that a move would take.
-   * @param {(row: number, column: number) => boolean} goes
-   */
-  mark(goes) {
-    this.cells.forEach((row, r) => {
-      row.forEach((cell, c) => {
-        cell.classList.toggle("goes", goes(r, c));
-      });
-    });
+  /** @param {(cell: HTMLButtonElement, row: number, column: number) => void} dress */
+  each(dress) {
+    for (const [r, row] of this.cells.entries())
+      for (const [c, cell] of row.entries()) dress(cell, r, c);
   }
 }

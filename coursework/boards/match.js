@@ -1,6 +1,6 @@
 import { button, hasModifier, make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
-import { choice } from "../../stepthrough/page.js";
+import { choice, region, tick } from "../../stepthrough/page.js";
 import { resultLine } from "./result.js";
 
 /** @import { Result } from "./result.js" */
@@ -86,8 +86,9 @@ export class Match {
     const [first, label] = choice("First move", ["you", "the computer"], () => this.restart());
     this.first = first;
     this.firstLabel = label;
-    this.hints = make("input", { type: "checkbox", onchange: () => this.draw() });
-    this.hintsLabel = make("label", {}, this.hints, ` ${hint[0]}`);
+    const [hints, hintsLabel] = tick(hint[0], () => this.draw());
+    this.hints = hints;
+    this.hintsLabel = hintsLabel;
     this.undoButton = make("button", { type: "button", onclick: () => this.undo() }, "Undo");
     this.newButton = make("button", { type: "button", onclick: () => this.restart() }, "New game");
     this.message = make("p", { class: "message", role: "status", "aria-live": "polite" });
@@ -113,8 +114,7 @@ export class Match {
    * @param {HTMLElement[]} parts
    */
   side(...parts) {
-    const region = { tabindex: "0", role: "region", "aria-label": "The game so far" };
-    return make("div", { class: "side", ...region }, ...parts);
+    return region("side", "The game so far", ...parts);
   }
 
   get record() {

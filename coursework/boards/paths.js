@@ -1,5 +1,5 @@
 import { button, hasModifier, make } from "../../stepthrough/frame.js";
-import { makeSVG, row } from "../../stepthrough/page.js";
+import { makeSVG, region, row, slider, table } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { listen } from "../../stepthrough/views/words.js";
 import { barName, isThere } from "./bars.js";
@@ -85,27 +85,11 @@ class PathsBoard {
       ),
     );
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    /** @type {HTMLInputElement} */
-    this.slider = make("input", {
-      type: "range",
-      min: 0,
-      max: rankOf(this.full),
-      "aria-label": "Rank",
-      oninput: () => this.choose(Number(this.slider.value)),
-    });
+    this.slider = slider("Rank", { min: 0, max: rankOf(this.full) }, (rank) => this.choose(rank));
     this.counter = make("span", { class: "counter" });
     this.walks = make("div", { class: "walks" });
-    this.sum = make("tbody");
-    this.lay(root);
-    root.addEventListener("keydown", (event) => this.press(event));
-    this.draw(
-      `One of the ${rankOf(this.full) + 1} shapes of a box of ${rows} × ${columns}. Bite a square, or put one back.`,
-    );
-  }
-
-  /** @param {HTMLElement} root */
-  lay(root) {
-    const heads = ["row", "squares", "rows from here", "shapes with this row shorter"];
+    const [sums, sum] = table(["row", "squares", "rows from here", "shapes with this row shorter"]);
+    this.sum = sum;
     const back = "Take a bite back: the next bar from which one bite leads here (t)";
     const takeBack = button("Take a bite back", back, () => this.takeBack());
     takeBack.className = "primary";
@@ -117,21 +101,12 @@ class PathsBoard {
         ],
       ],
       sentence: this.sentence,
-      panes: [
-        this.board,
-        make(
-          "div",
-          {
-            class: "numbers",
-            tabindex: "0",
-            role: "region",
-            "aria-label": "The path and its number",
-          },
-          this.walks,
-          make("table", {}, make("thead", {}, row("th", heads)), this.sum),
-        ),
-      ],
+      panes: [this.board, region("numbers", "The path and its number", this.walks, sums)],
     });
+    root.addEventListener("keydown", (event) => this.press(event));
+    this.draw(
+      `One of the ${rankOf(this.full) + 1} shapes of a box of ${rows} × ${columns}. Bite a square, or put one back.`,
+    );
   }
 
   // ---- the moves

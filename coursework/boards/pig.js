@@ -1,6 +1,6 @@
 import { make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
-import { makeSVG } from "../../stepthrough/page.js";
+import { makeSVG, tick } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { bestMove, chanceOf, isWrong, percent, unthinned, verdictOn, worthOf } from "./dice.js";
 import { COMPUTER, Match, YOU } from "./match.js";
@@ -27,13 +27,13 @@ class PigBoard {
     this.game = { target, faces, win: unthinned(chances, parts) };
     this.roll = this.actButton("roll");
     this.hold = this.actButton("hold");
-    this.mapBox = make("input", { type: "checkbox", onchange: () => this.match.draw() });
+    const [mapBox, mapLabel] = tick("Map", () => this.match.draw());
+    this.mapBox = mapBox;
     this.table = make("div", { class: "table" });
     this.map = new DecisionMap(this.game, this);
     const hint = /** @type {[string, string]} */ (["Chance of winning", "c"]);
     /** @type {Match<PigEntry>} */
     this.match = new Match(root, this, { hint, undoable: false });
-    const mapLabel = make("label", {}, this.mapBox, " Map");
     const { hintsLabel, firstLabel, newButton, message } = this.match;
     stage(root, {
       controls: [

@@ -1,5 +1,5 @@
 import { button, make } from "../../stepthrough/frame.js";
-import { makeSVG } from "../../stepthrough/page.js";
+import { makeSVG, slider } from "../../stepthrough/page.js";
 import { adviceAt, isWrong, judgementOn, turnWorths } from "./dice.js";
 
 /** @import { Decision, PigGame } from "./dice.js" */
@@ -86,14 +86,8 @@ export class DecisionMap {
       onclick: (/** @type {MouseEvent} */ event) => this.point(event),
     });
     this.theirsLabel = make("span", { class: "counter" });
-    this.theirs = make("input", {
-      type: "range",
-      min: 0,
-      max: game.target - 1,
-      value: 0,
-      "aria-label": "The computer's score on the map",
-      oninput: () => this.look(null),
-    });
+    const scale = { min: 0, max: game.target - 1, value: 0 };
+    this.theirs = slider("The computer's score on the map", scale, () => this.look(null));
     this.element = make(
       "div",
       { class: "map" },

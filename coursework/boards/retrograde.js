@@ -1,5 +1,5 @@
 import { find, make } from "../../stepthrough/frame.js";
-import { drawing, makeSVG } from "../../stepthrough/page.js";
+import { drawing, makeSVG, region } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { Analysis, lookOf, short } from "./analysis.js";
@@ -22,13 +22,12 @@ export function retrograde(root, data) {
     point: (k = 0) => grid.boxes.point(data.steps[k - 1]?.[0]),
   });
   const { waiting, queue, waves } = grid;
-  const side = { class: "side", tabindex: "0", role: "region", "aria-label": "Queue and waves" };
   stage(root, {
     controls: [[[...player, grid.counter]]],
     jump: jumps,
     view,
     sentence,
-    panes: [pane, make("div", side, make("div", {}, waiting, queue), waves)],
+    panes: [pane, region("side", "Queue and waves", make("div", {}, waiting, queue), waves)],
   });
   walked(pane, data.places, { chosen: () => grid.chosen, choose: (i) => grid.choose(i) });
   pane.addEventListener("keydown", (event) => {

@@ -1,6 +1,6 @@
 import { make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
-import { choice, count, row } from "../../stepthrough/page.js";
+import { choice, count, row, slider, table, tick } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { chopsticks } from "./chopsticks.js";
 import { bestLine, census, FURTHER, rulesInWords, splitsFreely, turned, WORDS } from "./dials.js";
@@ -50,13 +50,8 @@ class RuleExplorer {
     /** @type {ChopsticksData} */
     this.played = { games: [], opponents: ["perfect", "greedy", "random"], hands: data.hands };
     const [fewest, most] = data.fingers;
-    /** @type {HTMLInputElement} */
-    this.fingers = make("input", {
-      type: "range",
-      min: fewest,
-      max: most,
-      oninput: () => this.turn({ fingers: Number(this.fingers.value) }),
-    });
+    const scale = { min: fewest, max: most };
+    this.fingers = slider("Fingers", scale, (fingers) => this.turn({ fingers }));
     this.shown = make("b");
     this.selects = CHOICES.map((axis) => this.select(axis));
     this.boxes = BOXES.map((axis) => this.box(axis));
@@ -71,7 +66,9 @@ class RuleExplorer {
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
     this.shares = make("div", { class: "shares" });
     this.line = make("p", { class: "best", tabindex: "0" });
-    this.rows = make("tbody");
+    const [tried, rows] = table(HEADS);
+    this.tried = tried;
+    this.rows = rows;
     this.place = make("div", { class: "play" }, make("style"));
     this.preset = this.lay(root);
     root.addEventListener("keydown", (event) => event.stopPropagation()); // JupyterLab's own keys
@@ -94,14 +91,7 @@ class RuleExplorer {
       controls: [[[dial, split, menu("More words", words)]]],
       sentence: this.sentence,
       panes: [make("div", { class: "found" }, this.shares, this.line), this.place],
-      below: [
-        make(
-          "details",
-          {},
-          make("summary", {}, "Rules tried so far"),
-          make("table", {}, make("thead", {}, row("th", HEADS)), this.rows),
-        ),
-      ],
+      below: [make("details", {}, make("summary", {}, "Rules tried so far"), this.tried)],
     });
     return preset;
   }
@@ -118,12 +108,8 @@ class RuleExplorer {
 
   /** @param {Word} axis */
   box(axis) {
-    /** @type {HTMLInputElement} */
-    const box = make("input", {
-      type: "checkbox",
-      onchange: () => this.turn({ [axis]: box.checked }),
-    });
-    return { axis, box, label: make("label", {}, box, ` ${WORDS[axis]}`) };
+    const [box, label] = tick(WORDS[axis], (checked) => this.turn({ [axis]: checked }));
+    return { axis, box, label };
   }
 
   /** @param {HandRules} rules */

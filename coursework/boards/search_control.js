@@ -1,6 +1,6 @@
 import { make } from "../../stepthrough/frame.js";
 import { capital } from "../../stepthrough/menu.js";
-import { choice } from "../../stepthrough/page.js";
+import { choice, slider } from "../../stepthrough/page.js";
 
 /**
  * The choices, with the least and the largest of the numbers, and the chosen run, as HTML.
@@ -19,18 +19,10 @@ function dropdown({ name, value, options }, { set }) {
 }
 
 /** @param {Range} range @param {import("./control.js").Place} place */
-export function slider({ name, value, range: [min, max] }, { set }) {
+function dial({ name, value, range: [min, max] }, { set }) {
   const told = make("span", { "aria-hidden": true }, value);
-  const element = make("input", {
-    type: "range",
-    "aria-label": name,
-    min,
-    max,
-    value,
-    oninput: () => (told.textContent = input.value),
-    onchange: () => set(name, Number(input.value)),
-  });
-  const input = /** @type {HTMLInputElement} */ (element);
+  const input = slider(name, { min, max, value }, (now) => told.replaceChildren(String(now)));
+  input.addEventListener("change", () => set(name, Number(input.value)));
   return make("label", {}, capital(name), input, told);
 }
 
@@ -46,7 +38,7 @@ export function searchControl(place) {
   return (/** @type {Search} */ { choices, html }) => {
     if (!controls.hasChildNodes())
       controls.append(
-        ...choices.map((one) => ("range" in one ? slider(one, place) : dropdown(one, place))),
+        ...choices.map((one) => ("range" in one ? dial(one, place) : dropdown(one, place))),
       );
     run.replaceChildren(document.createRange().createContextualFragment(html));
   };

@@ -30,7 +30,9 @@ export function solveRules(rules) {
   // The list grows during the loop.
   for (let i = 0; i < positions.length; i++)
     moves.push(
-      legalMoves(rules, ...positions[i]).map(({ head, sides }) => numbered(head, place(sides))),
+      legalMoves(rules, ...positions[i]).map(
+        ({ head, sides }) => /** @type {HandMove} */ ([...head, place(sides)]),
+      ),
     );
   const values = propagated(
     moves,
@@ -48,12 +50,6 @@ export function solveRules(rules) {
     if (!number.has(key)) number.set(key, positions.push(position) - 1);
     return number.get(key);
   }
-}
-
-/** @param {Head} head @param {number} position @returns {HandMove} */
-function numbered(head, position) {
-  if (head[0] === 3) return [...head, position];
-  return head[0] === 2 ? [...head, position] : [...head, position];
 }
 
 /**

@@ -139,7 +139,7 @@ class SumBoard {
     const take = place && yours && now.pins[place[0]][place[1]] ? this.taking(place) : null;
     const shown = take && mayTake(this.game, now.pins, take) ? take : null;
     const left = shown ? without(now.pins, shown) : now.pins;
-    this.field.mark((r, c) => now.pins[r][c] && !left[r][c]);
+    this.field.each((pin, r, c) => pin.classList.toggle("goes", now.pins[r][c] && !left[r][c]));
     this.effect.textContent = shown ? this.effectOf(shown, left) : "\u00a0";
   }
 
@@ -165,18 +165,16 @@ class SumBoard {
   paint() {
     const { record, yours, hints, now } = this.match;
     const before = record.at(-2)?.pins ?? now.pins;
-    this.field.cells.forEach((row, r) => {
-      row.forEach((element, c) => {
-        const stands = now.pins[r][c];
-        const take = this.taking([r, c]);
-        const legal = stands && mayTake(this.game, now.pins, take);
-        const star = legal && yours && hints.checked && winsBy(this.game, now.pins, take);
-        element.className = stands ? "" : before[r][c] ? "gone last" : "gone";
-        element.disabled = !stands;
-        element.textContent = star ? "★" : "";
-        const does = stands ? (legal ? `, takes ${take.count}` : "") : ", gone";
-        element.ariaLabel = `heap ${r + 1}, pin ${c + 1}${does}${star ? ", wins" : ""}`;
-      });
+    this.field.each((element, r, c) => {
+      const stands = now.pins[r][c];
+      const take = this.taking([r, c]);
+      const legal = stands && mayTake(this.game, now.pins, take);
+      const star = legal && yours && hints.checked && winsBy(this.game, now.pins, take);
+      element.className = stands ? "" : before[r][c] ? "gone last" : "gone";
+      element.disabled = !stands;
+      element.textContent = star ? "★" : "";
+      const does = stands ? (legal ? `, takes ${take.count}` : "") : ", gone";
+      element.ariaLabel = `heap ${r + 1}, pin ${c + 1}${does}${star ? ", wins" : ""}`;
     });
   }
 

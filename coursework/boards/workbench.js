@@ -1,6 +1,6 @@
 import { hasModifier, make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
-import { choice, count, row } from "../../stepthrough/page.js";
+import { choice, count, region, row, slider, table } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { plies, valueInWords } from "./values.js";
 import {
@@ -75,58 +75,39 @@ class Workbench {
     this.depthChoice = depth;
     this.rival = rival;
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    this.body = make("tbody");
-    const region = { class: "strips", tabindex: "0", role: "region", "aria-label": "Positions" };
     this.lines = inOrder(this.live.map((i) => data.values[i])).map((value) => this.line(value));
-    this.strips = make("div", region, zones(), ...this.lines);
-    this.lay(root, [takeLabel, menu("Match", [depthLabel, rivalLabel])]);
-    root.addEventListener("keydown", (event) => this.press(event));
-    this.set(0);
-  }
-
-  /** @param {HTMLElement} root @param {HTMLElement[]} choices */
-  lay(root, choices) {
-    const weights = this.data.features.map((name, k) =>
+    this.strips = region("strips", "Positions", zones(), ...this.lines);
+    const [judges, body] = table(HEADS);
+    this.body = body;
+    const weights = data.features.map((name, k) =>
       make("label", { class: "weight" }, make("span", {}, name, this.outputs[k]), this.sliders[k]),
     );
-    const region = { class: "judges", tabindex: "0", role: "region", "aria-label": "Judges" };
-    const judges = make("table", {}, make("thead", {}, row("th", HEADS)), this.body);
+    const key =
+      "● a right move, ✗ one that gives something away; to the right: outcomes told right.";
     stage(root, {
-      controls: [[choices]],
+      controls: [[[takeLabel, menu("Match", [depthLabel, rivalLabel])]]],
       sentence: this.sentence,
       panes: [
         make("div", { class: "weights" }, ...weights),
-        make("div", region, judges),
+        region("judges", "Judges", judges),
         this.strips,
       ],
-      below: [
-        make(
-          "p",
-          { class: "counter" },
-          "● a right move, ✗ one that gives something away; to the right: outcomes told right.",
-        ),
-      ],
+      below: [make("p", { class: "counter" }, key)],
     });
+    root.addEventListener("keydown", (event) => this.press(event));
+    this.set(0);
   }
 
   /** @param {string} name @param {number} k */
   slider(name, k) {
     const { most } = this.data;
-    /** @type {HTMLInputElement} */
-    const slider = make("input", {
-      type: "range",
-      min: -most,
-      max: most,
-      step: 10,
-      "aria-label": `Weight of ${name}`,
-      oninput: () => {
-        this.mine[k] = Number(slider.value);
-        this.take.value = "0";
-        this.judge();
-      },
-      onchange: () => this.contest(),
+    const made = slider(`Weight of ${name}`, { min: -most, max: most, step: 10 }, (weight) => {
+      this.mine[k] = weight;
+      this.take.value = "0";
+      this.judge();
     });
-    return slider;
+    made.addEventListener("change", () => this.contest());
+    return made;
   }
 
   /** @param {number} k */

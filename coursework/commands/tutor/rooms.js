@@ -9,9 +9,7 @@ import { asker } from "./host.js";
  * @param {string[]} files the addresses of the files that it needs
  */
 export function newRoom(files) {
-  const element = /** @type {HTMLIFrameElement} */ (
-    make("iframe", { hidden: true, src: "tutor-room.html", title: "Python" })
-  );
+  const element = make("iframe", { hidden: true, src: "tutor-room.html", title: "Python" });
   const inside = new Promise((resolve) => element.addEventListener("load", resolve));
   const { ask, hear } = asker(async (question) => {
     await inside;

@@ -19,8 +19,7 @@ import { shown, WIDGET } from "./outputs.js";
  * @param {Record<string, string | boolean>} attributes
  */
 export function act(words, onclick, attributes = {}) {
-  const element = make("button", { type: "button", onclick, ...attributes }, words);
-  return /** @type {HTMLButtonElement} */ (element);
+  return make("button", { type: "button", onclick, ...attributes }, words);
 }
 
 /** A place on the page for one more cell, in Sphinx's form. */

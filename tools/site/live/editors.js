@@ -54,12 +54,11 @@ export function textEditor(place, label) {
  * @param {Record<string, string | boolean>} attributes
  */
 function field(label, attributes) {
-  const area = make("textarea", {
+  return make("textarea", {
     "aria-label": label,
     spellcheck: "false",
     autocapitalize: "off",
     autocomplete: "off",
     ...attributes,
   });
-  return /** @type {HTMLTextAreaElement} */ (area);
 }

@@ -237,7 +237,7 @@ class LivePage {
   choose() {
     const input = make("input", { type: "file", accept: ".ipynb" });
     input.addEventListener("change", async () => {
-      const [file] = /** @type {HTMLInputElement} */ (input).files ?? [];
+      const [file] = input.files ?? [];
       if (!this.discard.disabled && !confirm("Replace your changes on this page?")) return;
       try {
         this.bringBack(JSON.parse(await file.text()).cells);

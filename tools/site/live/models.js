@@ -7,9 +7,9 @@ import { make } from "../../../stepthrough/frame.js";
  */
 
 /** A widget of Python's on the page, with what its module needs of an anywidget's model. */
-export class Model {
-  /** @type {[string, () => void][]} */
-  #hearing = [];
+export class Model extends EventTarget {
+  on = this.addEventListener;
+  off = this.removeEventListener;
   #state;
 
   /**
@@ -17,6 +17,7 @@ export class Model {
    * @param {(content: unknown) => void} send hands something to Python
    */
   constructor(state, send) {
+    super();
     this.#state = state;
     this.send = send;
   }
@@ -27,28 +28,12 @@ export class Model {
   }
 
   /**
-   * @param {string} event
-   * @param {() => void} hear
-   */
-  on(event, hear) {
-    this.#hearing.push([event, hear]);
-  }
-
-  /**
-   * @param {string} event
-   * @param {() => void} hear
-   */
-  off(event, hear) {
-    this.#hearing = this.#hearing.filter((one) => one[0] !== event || one[1] !== hear);
-  }
-
-  /**
    * Takes over a change made by Python.
    * @param {State} state
    */
   change(state) {
     Object.assign(this.#state, state);
-    for (const [event, hear] of this.#hearing) if (event.slice("change:".length) in state) hear();
+    for (const name in state) this.dispatchEvent(new Event(`change:${name}`));
   }
 }
 

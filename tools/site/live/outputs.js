@@ -48,18 +48,8 @@ function words(kind, text) {
  * @param {string} html
  */
 function piece(html) {
-  const element = make(
-    "div",
-    { class: "output text_html" },
-    document.createRange().createContextualFragment(html),
-  );
-  if (!element.matches(":has(> img, > .stepthrough, > .prediction)")) {
-    for (const [name, value] of [
-      ["tabindex", "0"],
-      ["role", "group"],
-      ["aria-label", "Output"],
-    ])
-      element.setAttribute(name, value);
-  }
-  return element;
+  const parts = document.createRange().createContextualFragment(html);
+  const isPlain = ![...parts.children].some((one) => one.matches("img, .stepthrough, .prediction"));
+  const named = isPlain && { tabindex: "0", role: "group", "aria-label": "Output" };
+  return make("div", { class: "output text_html", ...named }, parts);
 }
