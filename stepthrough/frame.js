@@ -13,14 +13,10 @@ export function start(show) {
   root.classList.add("live");
   root.tabIndex = -1; // a click beside the buttons leaves the focus inside
   const block = find(root, 'script[type^="application/"]', HTMLScriptElement);
-  if (block.type === "application/json") show(root, JSON.parse(block.text));
-  else unpack(block.text).then((data) => show(root, data));
-}
-
-/** @param {string} base64 */
-function unpack(base64) {
-  const packed = new Blob([decode(base64)]).stream();
-  return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).json();
+  if (block.type === "application/json") return show(root, JSON.parse(block.text));
+  const packed = new Blob([decode(block.text)]).stream();
+  const unpacked = new Response(packed.pipeThrough(new DecompressionStream("gzip")));
+  unpacked.json().then((data) => show(root, data));
 }
 
 /** @param {string} base64 */

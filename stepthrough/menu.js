@@ -9,11 +9,6 @@ export function keyIn(label) {
   return /\(([^()]+)\)/.exec(label ?? "")?.[1] ?? "";
 }
 
-/** @param {string} key */
-function signOf(key) {
-  return { plus: "+", minus: "−" }[key] ?? key;
-}
-
 /** @param {string} words */
 export function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -52,12 +47,11 @@ export function menu(words, entries, label = words) {
     icon("down"),
   );
   const whole = make("span", { class: "menu" }, opener, list);
-  for (const entry of entries)
-    if (entry.matches("button"))
-      entry.replaceChildren(
-        capital(entry.textContent),
-        make("kbd", {}, signOf(keyIn(entry.ariaLabel))),
-      );
+  for (const entry of entries.filter((one) => one.matches("button"))) {
+    const key = keyIn(entry.ariaLabel);
+    const sign = { plus: "+", minus: "−" }[key] ?? key;
+    entry.replaceChildren(capital(entry.textContent), make("kbd", {}, sign));
+  }
   whole.addEventListener("keydown", press);
   list.addEventListener("click", ({ target }) => {
     if (!list.hidden && target instanceof Element && target.closest("button")) close();

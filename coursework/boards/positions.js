@@ -22,8 +22,7 @@ export class Boxes {
     const { width, height } = svg.viewBox.baseVal;
     const words = Number(find(svg, "[font-size]", SVGGElement).getAttribute("font-size"));
     const least = 11.01 / words; // of the scale: words come down to 11 px
-    this.least = width * least;
-    svg.style.minWidth = `${this.least}px`;
+    svg.style.minWidth = `${width * least}px`;
     svg.style.minHeight = `${height * least}px`;
     svg.setAttribute("preserveAspectRatio", "xMidYMin");
     pane.addEventListener("click", ({ target }) => {
@@ -31,15 +30,10 @@ export class Boxes {
       if (box) choose(this.marks.indexOf(box));
     });
     watchWidth(pane, () => {
-      this.settle();
+      const stage = pane.closest(".stage"); // its text is below if there is no room beside
+      stage?.classList.toggle("below", stage.clientWidth < Math.max(980, least * width + ASIDE));
       this.inSight(this.last);
     });
-  }
-
-  /** Puts the text beside the picture if there is room for both, otherwise below it. */
-  settle() {
-    const stage = this.pane.closest(".stage");
-    stage?.classList.toggle("below", stage.clientWidth < Math.max(980, this.least + ASIDE));
   }
 
   /**

@@ -38,10 +38,11 @@ export function solveRules(rules) {
     moves,
     positions.map((position, i) => (moves[i].length ? null : atTheEnd(rules, ...position))),
   );
+  const leads = moves.map((legal) => legal.map((move) => lead(positions[leadsTo(move)])));
   return {
     positions: positions.map((position, i) => [...position.flat(), values[i]]),
     moves,
-    greedy: moves.map((legal) => firstBest(legal.map((move) => lead(positions[leadsTo(move)])))),
+    greedy: leads.map((each) => each.indexOf(Math.max(...each))),
   };
 
   /** @param {Sides} position */
@@ -87,11 +88,6 @@ function propagated(moves, ends) {
  */
 function lead([theirs, mine]) {
   return mine.filter(Boolean).length - theirs.filter(Boolean).length;
-}
-
-/** @param {number[]} worths */
-function firstBest(worths) {
-  return worths.indexOf(Math.max(...worths));
 }
 
 /** @param {HandRules} rules @param {number[]} hands */

@@ -453,8 +453,6 @@ export async function live(article, name, needs) {
 
 // ---- the button, and a click into a cell
 
-const CELL = "Shift+Enter runs this cell; the first run fetches Python, 14 MB.";
-
 /**
  * How far into a text a click is.
  * @param {MouseEvent} click
@@ -496,7 +494,7 @@ function offer(begin) {
       const area = cells.find(({ place }) => place.contains(text))?.area;
       area?.focus();
       area?.setSelectionRange(offset, offset);
-      said.textContent = CELL;
+      said.textContent = "Shift+Enter runs this cell; the first run fetches Python, 14 MB.";
     });
   });
 }
