@@ -84,7 +84,7 @@ def test_it_opens_with_the_first_table_at_a_step():
     live = viewed(START, depth=4, slots=(8, 4), replace=("depth",), at=0)
     assert (live.data["at"], live.data["runs"][0]["slots"]) == (0, 8)
     assert "Transposition table at step 0 of" in live.still.description
-    assert "slots in use: 0 of 8" in live.still.description
+    assert "in use: 0 of 8" in live.still.description
     assert set(live.data["grids"]) == {8, 4}
     assert json.loads(json.dumps(live.data))["runs"] == live.data["runs"]
     end = viewed(START, depth=4, slots=(8, 4))

@@ -55,7 +55,7 @@ def test_every_step_is_in_the_account(state, depth, slots, replace, bits):
     assert vars(table) == vars(plain)
     kinds = Counter(one.kind for one in noted)
     counts = {
-        "slots in use": len(held),
+        "in use": len(held),
         "hits": table.hits,
         "of them false": kinds["false"],
         "collisions noticed": table.collisions,

@@ -117,7 +117,7 @@ export class Entries {
       ...(bits < 64 ? [`${binary ? "" : "low "}${bits} bits`] : []),
       "value",
       "depth",
-      "best move",
+      "best",
     ];
   }
 

@@ -1,4 +1,4 @@
-import { find, hasModifier, make } from "../../stepthrough/frame.js";
+import { hasModifier, make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
 import { choice, count, makeSVG, row } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
@@ -29,8 +29,6 @@ import { listen, placed } from "../../stepthrough/views/words.js";
 /** @typedef {{root: number, plies: number, values: number[], restless: (number | boolean)[]}} Dials */
 
 const FRAME = { top: 26, below: 50, margin: 16, least: 10, most: 120 };
-/** @type {Record<number, string>} */
-const LETTER = { 1: "W", 0: "D", [-1]: "L" };
 /** @type {Record<number, string>} */
 const TRUTH = { 1: "won", 0: "drawn", [-1]: "lost" };
 
@@ -353,9 +351,9 @@ class HorizonView {
   /** @param {Visited} child */
   verdict(child) {
     const chosen = child === this.run.tree.best;
-    const line = row("td", [child.move, asGuess(child.value), this.run.forMover(child)]);
+    const move = (chosen ? "▶ " : "") + child.move;
+    const line = row("td", [move, asGuess(child.value), this.run.forMover(child)]);
     if (chosen) line.className = "chosen";
-    find(line, "td", HTMLTableCellElement).prepend(chosen ? "▶ " : "");
     return line;
   }
 }
@@ -409,7 +407,7 @@ function leafOf({ span, truth, value, end, errs }) {
         : makeSVG("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r });
   return [
     shape,
-    ...(span >= 18 ? [wordsAt(4.5, LETTER[truth], "letter")] : []),
+    ...(span >= 18 ? [wordsAt(4.5, TRUTH[truth][0].toUpperCase(), "letter")] : []),
     ...(span >= 34 ? [wordsAt(26, end ? "end" : asGuess(value), "guess")] : []),
     ...(errs ? [wordsAt(span >= 34 ? 42 : 24, "✗", "errs")] : []),
   ];

@@ -45,7 +45,7 @@ function shownRun(root, data, number) {
     { ...data, ...run },
     {
       label: "Search tree",
-      aside: make("div", { class: "aside" }, table.side, table.pane),
+      aside: make("div", { class: "aside" }, table.side, table.pane, table.tally),
       tell: (k) => {
         table.show(k);
         return toldOf(data, run, table.entries, k);

@@ -186,7 +186,7 @@ def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
     roomy = slots <= _ROOMY
     if not roomy:
         columns = 16
-    width, height, left, top = (80, 56, 14, 14) if roomy else (40, 26, 44, 30)
+    width, height, left, top = (88, 56, 14, 14) if roomy else (40, 26, 44, 30)
     right, down, rows = width + _GAP, height + _GAP, -(-slots // columns)
     longest = max((len(bound + value) for _, value, bound, *_ in data["entries"]), default=1)
     size = min(14, (100 if roomy else 48) // longest)
@@ -219,7 +219,7 @@ def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
             for n in range(rows)
         ]
     words = (
-        f"slots in use: {{used}} of {slots} · hits: {{hits}}, of them false: {{false}} · "
+        f"in use: {{used}} of {slots} · hits: {{hits}}, of them false: {{false}} · "
         "collisions noticed: {collisions} · overwrites: {overwrites} · refused: {refused}"
     )
     counts = {

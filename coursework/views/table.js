@@ -39,8 +39,8 @@ export class SlotTable {
         make("thead", {}, make("tr", {}, make("td"), ...this.heads)),
         make("tbody", {}, ...this.compared.map(({ line }) => line)),
       ),
-      tally,
     );
+    this.tally = tally;
   }
 
   /** The still picture's counts, as words on the page. */
@@ -59,13 +59,13 @@ export class SlotTable {
   }
 
   size() {
-    const { grid, entries } = this;
+    const { grid } = this;
     const box = grid.viewBox.baseVal;
     for (const name of ["role", "width", "height"]) grid.removeAttribute(name);
     find(grid, "title", SVGTitleElement).remove();
-    box.height -= 22; // the counts stood there
-    grid.style.minWidth = `${0.8 * box.width}px`; // letters of 11 pixels
-    grid.style.maxWidth = `${(entries.binary ? 1 : 1.2) * box.width}px`;
+    box.y = 9; // the pane begins with a slot, and ends with one
+    box.height -= 39;
+    grid.style.width = `calc(${box.width / 61} * var(--row))`; // a slot and the gap below it
   }
 
   /**
@@ -82,9 +82,11 @@ export class SlotTable {
   inSight() {
     const { pane, cells, slot } = this;
     if (slot < 0) return;
-    const [inner, outer] = [cells[slot].frame, pane].map((one) => one.getBoundingClientRect());
-    pane.scrollTop +=
-      Math.min(0, inner.top - outer.top - 8) + Math.max(0, inner.bottom - outer.bottom + 16);
+    const [first, inner, outer] = [cells[0].frame, cells[slot].frame, pane].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const [top, bottom] = [inner.top - first.top, inner.bottom - first.top + 8];
+    pane.scrollTop = Math.min(top, Math.max(pane.scrollTop, bottom - pane.clientHeight));
     pane.scrollLeft +=
       Math.min(0, inner.left - outer.left - 8) + Math.max(0, inner.right - outer.right + 16);
   }
@@ -110,10 +112,11 @@ export class SlotTable {
    * @param {string} sign
    */
   mark(slot, sign) {
-    const { box, frame } = this.cells[slot];
+    const { box, frame, state } = this.cells[slot];
     const { e, f } = box.transform.baseVal[0].matrix;
     const { width, height } = frame;
-    const [x, y] = [e + width.baseVal.value + 1, f + height.baseVal.value + 1];
+    const out = state ? -11 : 1; // inside if there is room
+    const [x, y] = [e + width.baseVal.value + out, f + height.baseVal.value + out];
     set(this.badge, { transform: `translate(${x} ${y})` });
     find(this.badge, "text", SVGTextElement).textContent = sign;
   }

@@ -146,6 +146,8 @@ async ([room, most]) => {
       const size = parseFloat(getComputedStyle(parent).fontSize) * (matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1);
       if (size < smallest - 0.05) report(step, `type of ${size.toFixed(1)} px:`, sort(parent));
     }
+    for (const { node, parent, whole, box, seen } of written)
+      if (seen && box.bottom < whole.bottom - 2 && parent.closest(".slots, .detail, .compared")) report(step, "cut through:", node.data);
   }
 
   function overlap(a, b) {

@@ -137,22 +137,23 @@ def test_df_pn_shows_limits_at_its_line(shared):
     assert viewer.locator(".detail tbody tr").count() == 2
 
 
-# How far the bottom of the text goes into its last row, and whether there is more below.
+# How far the bottom of the text goes into its last row; whether there is more below, or beside.
 CUT = """() => {
   const box = document.querySelector(".detail");
   const { bottom } = box.getBoundingClientRect();
   const rows = [...box.querySelectorAll("tr, caption")].map((row) => row.getBoundingClientRect());
   const cut = rows.map((row) => Math.min(bottom - row.top, row.bottom - bottom));
-  return [Math.max(...cut), box.scrollHeight > box.clientHeight];
+  return [Math.max(...cut), box.scrollHeight > box.clientHeight, box.scrollWidth > box.clientWidth];
 }"""
 
 
 @pytest.mark.parametrize("width", [760, 1100])
 def test_no_row_beside_a_tree_is_cut(shared, width):
     shared.open(view_playouts(GAME, GAME.initial, 100, Random(1)), width, 785)
-    cuts, overflows = zip(*shared.at_each(range(10, 101, 10), CUT), strict=True)
-    assert max(cuts) < 4  # pixels, less than there are above its words
+    cuts, overflows, beside = zip(*shared.at_each([*range(1, 101, 9)], CUT), strict=True)
+    assert max(cuts) < 2  # pixels
     assert any(overflows)
+    assert not any(beside)
 
 
 def test_a_short_table_leaves_the_tree_its_room(shared):

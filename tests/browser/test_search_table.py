@@ -87,7 +87,7 @@ def test_another_table_is_another_run(shared):
     page.locator("select[name=replace]").select_option("depth")
     run = next(r for r in live.data["runs"] if (r["slots"], r["replace"]) == (4, "depth"))
     refused = sum(step[1] == "refused" for step in run["steps"])
-    assert page.locator(".compared .log").inner_text().endswith(f"refused: {refused}")
+    assert page.locator(".aside .log").inner_text().endswith(f"refused: {refused}")
     assert page.locator("select[name=replace]:focus").count() == 1
     shared.go(1)
     page.get_by_role("button", name="Table", exact=True).click()
