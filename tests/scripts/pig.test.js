@@ -1,36 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  adviceAt,
-  bestMove,
-  chanceOf,
-  costOf,
-  isWrong,
-  judgementOn,
-  percentagePoints,
-  turnWorths,
-  unthinned,
-  verdictOn,
-  worthOf,
-} from "../../coursework/boards/dice.js";
+import * as pig from "../../coursework/boards/dice.js";
 import { areas, decidable, ticks } from "../../coursework/boards/pig_map.js";
-import {
-  held,
-  lastTurn,
-  lastTurns,
-  noteOn,
-  pigStart,
-  rolled,
-  turnUpTo,
-  whatNow,
-} from "../../coursework/boards/turns.js";
+import * as turns from "../../coursework/boards/turns.js";
 import { cases } from "./cases.js";
 
 const { dice } = cases("boards");
 
 /** @param {{ target: number, faces: number, parts: number, chances: number[][] }} data */
 function gameOf({ target, faces, parts, chances }) {
-  return { target, faces, win: unthinned(chances, parts) };
+  return { target, faces, win: pig.unthinned(chances, parts) };
 }
 
 const GAME = gameOf(dice[0].data);
@@ -39,25 +18,28 @@ for (const { data, decisions } of dice) {
   const game = gameOf(data);
   test(`${decisions.length} decisions up to ${data.target} are worth what Python says`, () => {
     for (const [mine, theirs, points, roll, hold] of decisions) {
-      const worth = worthOf(game, { scores: [mine, theirs], mover: 0, points });
+      const worth = pig.worthOf(game, { scores: [mine, theirs], mover: 0, points });
       assert.ok(Math.abs(worth.roll - roll) < 1e-6);
       assert.ok(Math.abs(worth.hold - hold) < 1e-6);
-      const best = bestMove(game, { scores: [theirs, mine], mover: 1, points });
+      const best = pig.bestMove(game, { scores: [theirs, mine], mover: 1, points });
       if (Math.abs(hold - roll) > 1e-6) assert.equal(best, hold > roll ? "hold" : "roll");
     }
   });
 }
 
 test("nobody holds without points, and the last roll wins", () => {
-  const { rolls, holds } = turnWorths(GAME, 0, 0);
+  const { rolls, holds } = pig.turnWorths(GAME, 0, 0);
   assert.equal(holds[0], -1);
   assert.equal(rolls.length, 40);
-  assert.deepEqual(worthOf(GAME, { scores: [38, 0], mover: 0, points: 2 }), { roll: 1, hold: 1 });
+  assert.deepEqual(pig.worthOf(GAME, { scores: [38, 0], mover: 0, points: 2 }), {
+    roll: 1,
+    hold: 1,
+  });
 });
 
 test("the chances of both players add up to one", () => {
   const state = { scores: [7, 12], mover: 1, points: 4 };
-  assert.ok(Math.abs(chanceOf(GAME, state, 0) + chanceOf(GAME, state, 1) - 1) < 1e-12);
+  assert.ok(Math.abs(pig.chanceOf(GAME, state, 0) + pig.chanceOf(GAME, state, 1) - 1) < 1e-12);
 });
 
 const decision = { mine: 3, theirs: 5, points: 6 };
@@ -65,40 +47,40 @@ const MISS = { ...decision, what: "roll", roll: 0.5, hold: 0.6123 };
 const HIT = { ...decision, what: "hold", roll: 0.5, hold: 0.6123 };
 
 test("a decision costs what the other move was worth more", () => {
-  assert.ok(Math.abs(costOf(MISS) - 0.1123) < 1e-12);
-  assert.equal(costOf(HIT), 0);
-  assert.deepEqual([MISS, HIT].map(isWrong), [true, false]);
+  assert.ok(Math.abs(pig.costOf(MISS) - 0.1123) < 1e-12);
+  assert.equal(pig.costOf(HIT), 0);
+  assert.deepEqual([MISS, HIT].map(pig.isWrong), [true, false]);
 });
 
 test("a decision is judged in words", () => {
   assert.equal(
-    judgementOn(MISS),
+    pig.judgementOn(MISS),
     "At 3 : 5 with 6 at stake you rolled: 50.0 % to win; to hold, 61.2 %. Given away: 11.23 percentage points.",
   );
   assert.equal(
-    judgementOn(HIT),
+    pig.judgementOn(HIT),
     "At 3 : 5 with 6 at stake you held: 61.2 % to win; to roll, 50.0 %. Perfect.",
   );
 });
 
 test("all decisions are summed up", () => {
-  assert.equal(verdictOn([HIT]), "All your 1 decision were perfect.");
+  assert.equal(pig.verdictOn([HIT]), "All your 1 decision were perfect.");
   assert.equal(
-    verdictOn([HIT, MISS, MISS]),
+    pig.verdictOn([HIT, MISS, MISS]),
     "Of your 3 decisions 2 were not perfect; given away: 22.46 percentage points.",
   );
-  assert.match(verdictOn([HIT, MISS]), /^Of your 2 decisions 1 was not perfect/);
+  assert.match(pig.verdictOn([HIT, MISS]), /^Of your 2 decisions 1 was not perfect/);
 });
 
 test("a tiny difference is not called none", () => {
-  assert.equal(percentagePoints(0.00001), "less than 0.01");
-  assert.equal(percentagePoints(0), "0.00");
+  assert.equal(pig.percentagePoints(0.00001), "less than 0.01");
+  assert.equal(pig.percentagePoints(0), "0.00");
 });
 
 test("a place of the map says what is perfect there", () => {
-  const { rolls, holds } = turnWorths(GAME, 2, 7);
+  const { rolls, holds } = pig.turnWorths(GAME, 2, 7);
   const better = holds[9] > rolls[9] ? "hold" : "roll";
-  const said = adviceAt(GAME, 2, 7, 9);
+  const said = pig.adviceAt(GAME, 2, 7, 9);
   assert.match(said, /^At 2 : 7 with 9 at stake: to roll wins \d+\.\d %, to hold \d+\.\d %\./);
   assert.ok(said.endsWith(`: ${better}.`));
 });
@@ -107,10 +89,10 @@ test("a place of the map says what is perfect there", () => {
 
 /** A game from its throws: 0 is to hold. */
 function game(mover, ...faces) {
-  const record = [pigStart(mover)];
+  const record = [turns.pigStart(mover)];
   for (const face of faces) {
     const now = record[record.length - 1];
-    record.push(face ? rolled(now, face, null) : held(now, null));
+    record.push(face ? turns.rolled(now, face, null) : turns.held(now, null));
   }
   return record;
 }
@@ -129,46 +111,51 @@ test("to hold keeps the points and passes the turn", () => {
 });
 
 test("a turn is described from its first throw", () => {
-  assert.deepEqual(lastTurns(game(0), 20), []);
-  assert.deepEqual(lastTurns(game(0, 4, 6), 20), ["You roll 4, 6: 10 at stake."]);
-  assert.deepEqual(lastTurns(game(0, 4, 0), 20), ["You roll 4 and hold: 4 points."]);
-  assert.deepEqual(lastTurns(game(0, 4, 1), 20), ["You roll 4, 1: the turn brings nothing."]);
+  assert.deepEqual(turns.lastTurns(game(0), 20), []);
+  assert.deepEqual(turns.lastTurns(game(0, 4, 6), 20), ["You roll 4, 6: 10 at stake."]);
+  assert.deepEqual(turns.lastTurns(game(0, 4, 0), 20), ["You roll 4 and hold: 4 points."]);
+  assert.deepEqual(turns.lastTurns(game(0, 4, 1), 20), ["You roll 4, 1: the turn brings nothing."]);
 });
 
 test("the computer's turn is described after yours", () => {
   const yours = "You roll 4, 6 and hold: 10 points.";
-  const told = lastTurns(game(0, 4, 6, 0, 3, 1), 20);
+  const told = turns.lastTurns(game(0, 4, 6, 0, 3, 1), 20);
   assert.deepEqual(told, [yours, "The computer rolls 3, 1: the turn brings nothing."]);
-  assert.deepEqual(lastTurns(game(1, 3), 20), ["The computer rolls 3: 3 at stake."]);
+  assert.deepEqual(turns.lastTurns(game(1, 3), 20), ["The computer rolls 3: 3 at stake."]);
 });
 
 test("a turn that wins is described with all points", () =>
-  assert.deepEqual(lastTurns(game(0, 6, 6, 6, 6), 20), ["You roll 6, 6, 6, 6: 24 points in all."]));
+  assert.deepEqual(turns.lastTurns(game(0, 6, 6, 6, 6), 20), [
+    "You roll 6, 6, 6, 6: 24 points in all.",
+  ]));
 
 test("a turn knows whose it is and where it began", () => {
-  const turn = turnUpTo(game(0, 4, 0, 3, 5), 4);
+  const turn = turns.turnUpTo(game(0, 4, 0, 3, 5), 4);
   assert.deepEqual([turn.who, turn.from, turn.faces], [1, 2, [3, 5]]);
 });
 
 test("each player's last turn is found", () => {
   const record = game(0, 4, 0, 3, 1);
-  assert.deepEqual(lastTurn(record, 0)?.faces, [4]);
-  assert.deepEqual(lastTurn(record, 1)?.faces, [3, 1]);
-  assert.equal(lastTurn(game(0, 4), 1), null);
+  assert.deepEqual(turns.lastTurn(record, 0)?.faces, [4]);
+  assert.deepEqual(turns.lastTurn(record, 1)?.faces, [3, 1]);
+  assert.equal(turns.lastTurn(game(0, 4), 1), null);
 });
 
 test("what is noted next to the dice", () => {
-  assert.equal(noteOn(null, 0), "");
-  assert.equal(noteOn(lastTurn(game(0, 4), 0), 4), "+4 at stake");
-  assert.equal(noteOn(lastTurn(game(0, 4, 0), 0), 0), "+4 kept");
-  assert.equal(noteOn(lastTurn(game(0, 4, 1), 0), 0), "nothing");
-  assert.equal(noteOn(lastTurn(game(0, 6), 0), 0), "wins");
+  assert.equal(turns.noteOn(null, 0), "");
+  assert.equal(turns.noteOn(turns.lastTurn(game(0, 4), 0), 4), "+4 at stake");
+  assert.equal(turns.noteOn(turns.lastTurn(game(0, 4, 0), 0), 0), "+4 kept");
+  assert.equal(turns.noteOn(turns.lastTurn(game(0, 4, 1), 0), 0), "nothing");
+  assert.equal(turns.noteOn(turns.lastTurn(game(0, 6), 0), 0), "wins");
 });
 
 test("what comes now, and the chance if it is asked for", () => {
-  assert.deepEqual(whatNow(pigStart(0), null), ["Your turn: roll."]);
-  assert.deepEqual(whatNow(game(0, 4)[1], 0.5), ["Roll or hold?", "Your chance to win: 50.0 %."]);
-  assert.deepEqual(whatNow(pigStart(1), 0.5), ["Your chance to win: 50.0 %."]);
+  assert.deepEqual(turns.whatNow(turns.pigStart(0), null), ["Your turn: roll."]);
+  assert.deepEqual(turns.whatNow(game(0, 4)[1], 0.5), [
+    "Roll or hold?",
+    "Your chance to win: 50.0 %.",
+  ]);
+  assert.deepEqual(turns.whatNow(turns.pigStart(1), 0.5), ["Your chance to win: 50.0 %."]);
 });
 
 // ---- the map
@@ -192,7 +179,7 @@ test("the map holds where to hold is worth more, and is won beyond the target", 
   for (const [, mine, top, height] of held)
     for (let k = 0; k < height; k++) {
       const points = 39 - top - k;
-      const { rolls, holds } = turnWorths(GAME, mine, 0);
+      const { rolls, holds } = pig.turnWorths(GAME, mine, 0);
       assert.ok(holds[points] > rolls[points], `${mine} ${points}`);
       cells++;
     }

@@ -4,13 +4,7 @@ import { deflateRawSync } from "node:zlib";
 import { mayStay } from "../../coursework/commands/tutor/drawing.js";
 import { asker, lastLine } from "../../coursework/commands/tutor/host.js";
 import { pack, reasonOf, unpackLink } from "../../coursework/commands/tutor/links.js";
-import {
-  callOf,
-  exampleOf,
-  isTree,
-  lineAt,
-  read,
-} from "../../coursework/commands/tutor/programs.js";
+import * as programs from "../../coursework/commands/tutor/programs.js";
 
 const PROGRAM = { search: "def f():\n    return '∞ 手'", call: "f()", beside: "" };
 
@@ -74,38 +68,41 @@ test("a drawing keeps its looks, and no way out", () => {
 });
 
 test("a line is found by its number", () => {
-  assert.deepEqual(lineAt("ab\ncde", 1), [0, 2]);
-  assert.deepEqual(lineAt("ab\ncde", 2), [3, 6]);
-  assert.deepEqual(lineAt("ab", 9).slice(0, 1), [3]);
+  assert.deepEqual(programs.lineAt("ab\ncde", 1), [0, 2]);
+  assert.deepEqual(programs.lineAt("ab\ncde", 2), [3, 6]);
+  assert.deepEqual(programs.lineAt("ab", 9).slice(0, 1), [3]);
 });
 
 test("a call on a game is that of the example, or of the last function", () => {
   const text = "def one():\n    pass\ndef two():\n    def inner(): pass\n";
-  assert.equal(callOf(text, { text: "\ngame = G()\n" }), "game = G()\ntwo(game, game.initial)");
+  assert.equal(
+    programs.callOf(text, { text: "\ngame = G()\n" }),
+    "game = G()\ntwo(game, game.initial)",
+  );
   const game = { text: "game = G()", start: "3", arguments: ", 4" };
-  assert.equal(callOf(text, game, { text, name: "one" }), "game = G()\none(game, 3, 4)");
-  assert.equal(callOf("x = 1", game), "game = G()\nsearch(game, 3, 4)");
+  assert.equal(programs.callOf(text, game, { text, name: "one" }), "game = G()\none(game, 3, 4)");
+  assert.equal(programs.callOf("x = 1", game), "game = G()\nsearch(game, 3, 4)");
 });
 
 test("an example is known by its text", () => {
   const examples = { first: { text: "\na\n" }, second: { text: "b" } };
-  assert.equal(exampleOf(examples, "a"), "first");
-  assert.equal(exampleOf(examples, "c"), undefined);
+  assert.equal(programs.exampleOf(examples, "a"), "first");
+  assert.equal(programs.exampleOf(examples, "c"), undefined);
   assert.equal(
-    exampleOf(examples, "b()", ({ text }) => `${text}()`),
+    programs.exampleOf(examples, "b()", ({ text }) => `${text}()`),
     "second",
   );
 });
 
 test("what comes from the room may be anything", () => {
-  assert.deepEqual(read('{"said": 1}'), { said: 1 });
-  for (const text of ["null", "3", '"x"', "{", ""]) assert.deepEqual(read(text), {});
+  assert.deepEqual(programs.read('{"said": 1}'), { said: 1 });
+  for (const text of ["null", "3", '"x"', "{", ""]) assert.deepEqual(programs.read(text), {});
 });
 
 test("a tree has no circle", () => {
-  assert.ok(isTree({ parents: [-1, 0, 0, 1], nodes: [] }));
-  assert.ok(isTree({ nodes: [{ parent: -1 }, { parent: 0 }] }));
-  assert.ok(!isTree({ parents: [-1, 2, 1], nodes: [] }));
+  assert.ok(programs.isTree({ parents: [-1, 0, 0, 1], nodes: [] }));
+  assert.ok(programs.isTree({ nodes: [{ parent: -1 }, { parent: 0 }] }));
+  assert.ok(!programs.isTree({ parents: [-1, 2, 1], nodes: [] }));
 });
 
 test("each question gets its own answer, once", async () => {
