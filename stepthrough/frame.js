@@ -43,7 +43,6 @@ export function hasModifier(event) {
  * @param {ParentNode} parent
  * @param {string} selector
  * @param {new () => Kind} kind
- * @returns {Kind}
  */
 export function find(parent, selector, kind) {
   const found = parent.querySelector(selector);
@@ -56,7 +55,6 @@ export function find(parent, selector, kind) {
  * @param {Tag} tag
  * @param {Record<string, Attribute>} attributes
  * @param {(Node | string | number)[]} children
- * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);

@@ -85,7 +85,6 @@ export function tableBelow(summary, heads, fill) {
  * @param {Tag} tag
  * @param {Record<string, string | number>} attributes
  * @param {(Node | string)[]} children
- * @returns {SVGElementTagNameMap[Tag]}
  */
 export function makeSVG(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -15,7 +15,6 @@ export function sizeOf(bar) {
 /**
  * All bites except the poison, row by row.
  * @param {Bar} bar
- * @returns {Square[]}
  */
 export function bitesOf(bar) {
   const squares = bar.flatMap((length, r) =>

@@ -57,7 +57,6 @@ export function stretch(word, old) {
  * The bars that become this one in one bite: equal rows grow, at most as long as the row above.
  * @param {Bar} bar
  * @param {number} columns
- * @returns {Bar[]}
  */
 export function waysBack(bar, columns) {
   /** @type {Bar[]} */

@@ -46,7 +46,6 @@ export function turnBefore(record) {
  * One of these, chosen at random.
  * @template Item
  * @param {Item[]} items
- * @returns {Item}
  */
 export function oneOf(items) {
   return items[Math.floor(Math.random() * items.length)];

@@ -31,9 +31,8 @@ class PigBoard {
     this.mapBox = mapBox;
     this.table = make("div", { class: "table" });
     this.map = new DecisionMap(this.game, this);
-    const hint = /** @type {[string, string]} */ (["Chance of winning", "c"]);
     /** @type {Match<PigEntry>} */
-    this.match = new Match(root, this, { hint, undoable: false });
+    this.match = new Match(root, this, { hint: ["Chance of winning", "c"], undoable: false });
     const { hintsLabel, firstLabel, newButton, message } = this.match;
     stage(root, {
       controls: [
