@@ -63,8 +63,8 @@ export class SlotTable {
     const box = grid.viewBox.baseVal;
     for (const name of ["role", "width", "height"]) grid.removeAttribute(name);
     find(grid, "title", SVGTitleElement).remove();
-    box.y = 9; // the pane begins with a slot, and ends with one
-    box.height -= 39;
+    box.y = 10; // the pane begins with a slot, and ends with one
+    box.height -= 41;
     grid.style.width = `calc(${box.width / 61} * var(--row))`; // a slot and the gap below it
   }
 
@@ -85,7 +85,7 @@ export class SlotTable {
     const [first, inner, outer] = [cells[0].frame, cells[slot].frame, pane].map((one) =>
       one.getBoundingClientRect(),
     );
-    const [top, bottom] = [inner.top - first.top, inner.bottom - first.top + 8];
+    const [top, bottom] = [inner.top - first.top, inner.bottom - first.top + 6];
     pane.scrollTop = Math.min(top, Math.max(pane.scrollTop, bottom - pane.clientHeight));
     pane.scrollLeft +=
       Math.min(0, inner.left - outer.left - 8) + Math.max(0, inner.right - outer.right + 16);
