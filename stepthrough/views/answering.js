@@ -22,10 +22,7 @@ export function agree({ answers }, answer, other) {
   return a === b || (!Number.isInteger(b) && Math.abs(a - b) <= 0.0051 * Math.max(1, Math.abs(b)));
 }
 
-/**
- * @param {{answers?: string[], right: string}} question
- * @param {string} answer
- */
+/** @param {{answers?: string[], right: string}} question @param {string} answer */
 export function isRight(question, answer) {
   return agree(question, answer, question.right);
 }

@@ -1,20 +1,17 @@
 import { button, make } from "../frame.js";
 import { menu } from "../menu.js";
+import { makeSVG, set } from "../page.js";
 import { isRight, typed, verdict } from "./answering.js";
 import { numbered } from "./tree.js";
 
 /** @typedef {import("./run.js").Question} Question */
 /** @typedef {import("./run.js").RunData} RunData */
 /**
- * go(k) sets the viewer's step and at() returns it; label(i): the element with a node's value;
- * reset(): undoes what the reader has changed in the tree.
+ * go(k) sets the viewer's step; reset(): undoes what the reader has changed in the tree.
  * @typedef {{
  *   sentence: HTMLElement,
- *   pane: HTMLElement,
- *   label: (i: number) => Element | null | undefined,
+ *   tree: import("./walk.js").Walk,
  *   go: (k: number) => void,
- *   at: () => number,
- *   unfold: () => void,
  *   reset: () => void,
  * }} Viewer
  */
@@ -35,11 +32,7 @@ export class Quiz {
   fields = /** @type {Map<number, HTMLInputElement>} */ (new Map()); // where values are typed
   told = /** @type {Map<number, string | null>} */ (new Map()); // what hidden labels say
 
-  /**
-   * @param {HTMLElement} root
-   * @param {RunData} data
-   * @param {Viewer} viewer
-   */
+  /** @param {HTMLElement} root @param {RunData} data @param {Viewer} viewer */
   constructor(root, data, viewer) {
     this.root = root;
     this.data = data;
@@ -57,7 +50,7 @@ export class Quiz {
     this.panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
     const answers = make("div", { class: "answers" }, this.panel, this.score);
     this.talk = make("div", { class: "talk" }, viewer.sentence, answers);
-    viewer.pane.addEventListener("click", (event) => this.pick(event), true);
+    viewer.tree.pane.addEventListener("click", (event) => this.pick(event), true);
     this.waits = this.waits.bind(this);
     root.addEventListener("keydown", ({ key }) => key === "Escape" && this.mode && this.enter(""));
   }
@@ -73,10 +66,10 @@ export class Quiz {
     Object.assign(this.begin, { textContent: words, ariaLabel: words, title: words });
     if (mode) root.dataset.mode = mode;
     else delete root.dataset.mode;
-    if (turns) viewer.unfold(); // a question about what is hidden has no answer
-    viewer.go(mode === "fill" ? last : mode && viewer.at() === last ? 0 : viewer.at());
+    if (turns) viewer.tree.unfold(); // a question about what is hidden has no answer
+    viewer.go(mode === "fill" ? last : mode && viewer.tree.at === last ? 0 : viewer.tree.at);
     if (mode === "fill") this.fill();
-    if (mode === "search" && !this.waits(viewer.at() + 1))
+    if (mode === "search" && !this.waits(viewer.tree.at + 1))
       viewer.sentence.textContent += " No question is left.";
   }
 
@@ -86,7 +79,7 @@ export class Quiz {
     this.queue = [];
     this.unveil();
     this.panel.replaceChildren();
-    if (this.mode === "fill" && this.viewer.at() < this.last) return this.enter("");
+    if (this.mode === "fill" && this.viewer.tree.at < this.last) return this.enter("");
     if (!this.mode) return;
     const line = this.root.querySelector("code.here"); // it would tell what comes next, as the variables would
     if (!line) return;
@@ -111,7 +104,9 @@ export class Quiz {
     if (!posed) return false;
     this.posed = posed;
     this.say(posed.ask);
-    this.light(posed.node ?? this.data.steps[posed.step][1]);
+    const node = posed.node ?? this.data.steps[posed.step][1];
+    this.veil(node);
+    this.light(node, true);
     const input = field("Your answer", send);
     const reply = this.reply.bind(this, posed);
     const poor = () => this.say(`${posed.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
@@ -120,8 +115,8 @@ export class Quiz {
     }
     const choices = posed.answers?.map((answer) => button(answer, answer, () => reply(answer)));
     this.put(
-      ...(choices ?? [input, button("Answer", "Answer (Enter)", send)]),
-      quiet("Show me", "Show the answer", () => reply("")),
+      ...(choices ?? [input, as("primary", "Answer", "Answer (Enter)", send)]),
+      as("quiet", "Show me", "Show the answer", () => reply("")),
     );
     return true;
   }
@@ -129,10 +124,10 @@ export class Quiz {
   /**
    * Marks the node that a question is about.
    * @param {number} i
+   * @param {boolean} on
    */
-  light(i) {
-    this.veil(i);
-    this.viewer.label(i)?.parentElement?.classList.add("asked");
+  light(i, on) {
+    this.viewer.tree.label(i)?.parentElement?.classList.toggle("asked", on);
   }
 
   /** @param {string} words */
@@ -148,14 +143,12 @@ export class Quiz {
     if (within && first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 
-  /**
-   * @param {Question} question
-   * @param {string} answer
-   */
+  /** @param {Question} question @param {string} answer */
   reply(question, answer) {
     const { viewer, last } = this;
     const good = isRight(question, answer);
-    this.mark(1, Number(good));
+    this.right += Number(good);
+    this.score.textContent = `${this.right} of ${++this.answered} right`;
     const all = [...this.panel.querySelectorAll("button")];
     const choices = question.answers ? all.slice(0, -1) : []; // the last one shows the answer
     if (!this.queue.length) viewer.go(question.step);
@@ -171,58 +164,49 @@ export class Quiz {
       choice.classList.toggle("right", isRight(question, choice.textContent));
       choice.classList.toggle("wrong", !good && choice.textContent === answer);
     }
-    const on = () => this.waits(viewer.at() + 1) || viewer.go(last);
-    this.put(...choices, button("Go on", "To the next question", on));
-  }
-
-  /**
-   * @param {number} more
-   * @param {number} good
-   */
-  mark(more, good) {
-    this.answered += more;
-    this.right += good;
-    this.score.textContent = `${this.right} of ${this.answered} right`;
+    const on = () => this.waits(viewer.tree.at + 1) || viewer.go(last);
+    this.put(...choices, as("primary", "Go on", "To the next question", on));
   }
 
   fill() {
     const { nodes } = this.data;
     for (const [i, { kind }] of nodes.entries()) if (kind === "hit") this.veil(i);
-    const check = () => this.check(fields);
-    const fields = this.open.map(({ node: i = 0 }) => {
+    const report = make("div", { class: "report" });
+    const check = () => {
+      report.replaceChildren(...this.check());
+      this.viewer.tree.unfold(); // into the room that is left
+    };
+    for (const { node: i = 0 } of this.open) {
       this.veil(i);
-      const label = this.viewer.label(i);
       const input = field(`${nodes[i].kind} ${nodes[i].name}`, check);
-      const light = () => label?.parentElement?.classList.toggle("asked");
-      input.addEventListener("focus", light);
-      input.addEventListener("blur", light);
-      input.addEventListener("input", () => label?.replaceChildren(input.value || "?"));
+      input.onfocus = () => this.light(i, true);
+      input.onblur = () => this.light(i, false);
+      input.oninput = () => this.write(i, input.value || "?");
       this.fields.set(i, input);
-      return input;
-    });
+    }
     this.say("What does each node return? Type in the tree (Tab leads on), then check.");
-    this.put(
-      ...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)),
-      button("Check", "Check (Enter)", check),
+    const labels = [...this.fields.values()].map((input) =>
+      make("label", {}, `${input.ariaLabel} `, input),
     );
+    this.put(...labels, as("primary", "Check", "Check (Enter)", check), report);
   }
 
-  /** @param {HTMLInputElement[]} fields */
-  check(fields) {
-    const { misconceptions } = this.data;
-    const misses = this.open.flatMap((one, n) => {
-      const { value } = fields[n];
-      const words = `${one.ask} ${verdict(one, value, "", misconceptions)}`;
-      return isRight(one, value) ? [] : make("li", {}, words);
+  /**
+   * Marks each node that is filled in, until it is answered again; returns what to say about the
+   * mistakes, after a button to begin again.
+   */
+  check() {
+    const misses = this.open.flatMap((one) => {
+      const { node = 0, ask } = one;
+      const value = this.fields.get(node)?.value ?? "";
+      const good = isRight(one, value);
+      if (value) this.write(node, value, good ? "right" : "wrong");
+      const words = `${ask} ${verdict(one, value, "", this.data.misconceptions)}`;
+      return good ? [] : make("li", {}, words);
     });
-    const good = this.open.length - misses.length;
-    this.mark(this.open.length, good);
-    this.unveil();
-    this.say(`${good} of ${this.open.length} right.`);
-    this.put(
-      button("Once more", "Empty the tree again", () => this.enter("fill")),
-      make("ul", {}, ...misses),
-    );
+    this.say(`${this.open.length - misses.length} of ${this.open.length} right.`);
+    const again = as("quiet", "Once more", "Empty the tree again", () => this.enter("fill"));
+    return [again, make("ul", { tabindex: 0 }, ...misses)];
   }
 
   /**
@@ -232,12 +216,14 @@ export class Quiz {
   pick(event) {
     if (this.mode !== "fill") return;
     event.stopPropagation();
-    this.fields.get(numbered(event.target, ".node") ?? -1)?.focus({ preventScroll: true });
+    const input = this.fields.get(numbered(event.target, ".node") ?? -1);
+    input?.focus({ preventScroll: true });
+    input?.select();
   }
 
   /** @param {number} i */
   veil(i) {
-    const label = this.viewer.label(i);
+    const label = this.viewer.tree.label(i);
     if (!label || this.told.has(i)) return;
     this.told.set(i, label.textContent);
     label.textContent = "?";
@@ -245,24 +231,40 @@ export class Quiz {
 
   unveil() {
     for (const [i, words] of this.told) {
-      this.viewer.label(i)?.replaceChildren(words ?? "");
-      this.viewer.label(i)?.parentElement?.classList.remove("asked");
+      this.write(i, words ?? "");
+      this.light(i, false);
     }
     this.told.clear();
   }
+
+  /**
+   * Writes an answer into a node, with a mark beside it if it has been judged.
+   * @param {number} i
+   * @param {string} words
+   * @param {"" | "right" | "wrong"} went
+   */
+  write(i, words, went = "") {
+    const label = this.viewer.tree.label(i);
+    if (!label) return;
+    label.replaceChildren(words);
+    set(label, { class: `value ${went}` });
+    const { view } = this.viewer.tree;
+    view.suit(i);
+    const place = { x: view.halves[i], y: label.getAttribute("y") ?? 0 };
+    const sign = { "": "", right: "✓", wrong: "✗" }[went];
+    label.parentElement?.querySelector(".went")?.remove();
+    if (sign) label.after(makeSVG("text", { class: `went ${went}`, ...place }, sign));
+  }
 }
 
-/** @type {typeof button} */
-function quiet(...parts) {
+/** @param {string} look @param {Parameters<typeof button>} parts */
+function as(look, ...parts) {
   const made = button(...parts);
-  made.className = "quiet";
+  made.className = look;
   return made;
 }
 
-/**
- * @param {string} label
- * @param {() => void} enter
- */
+/** @param {string} label @param {() => void} enter */
 function field(label, enter) {
   return /** @type {HTMLInputElement} */ (
     make("input", {

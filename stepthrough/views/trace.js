@@ -29,12 +29,9 @@ export function trace(root, data) {
   const reserve = reserving(sentence);
   const reader = new Quiz(root, data, {
     sentence,
-    pane: tree.pane,
-    label: (i) => tree.label(i),
+    tree,
     reset: () => leaves.reset(),
     go: (k) => go(k),
-    at: () => tree.at,
-    unfold: () => tree.unfold(),
   });
   const place = search(() => {
     const found = sought(run, (i, line) => lens.line(i, line), place.value, tree.at);

@@ -8,6 +8,7 @@ from coursework import practice, view
 from stepthrough import record
 
 WHITE, BLUE, YELLOW = "rgb(255, 255, 255)", "rgb(0, 114, 178)", "rgb(255, 243, 196)"
+INK, WIN, LOSS = "rgb(31, 35, 40)", "rgb(0, 105, 77)", "rgb(163, 71, 0)"
 LOOK = "(parts, name) => parts.map((part) => getComputedStyle(part)[name])"
 
 
@@ -42,7 +43,10 @@ def test_a_miss_is_explained_and_what_is_no_number_is_asked_again(shared):
     """In which words is tested in Node."""
     shared.open(view(record(minimax, AIMA, ())))
     page, nodes = shared.page, shared.page.locator(".node > :is(polygon, rect)")
-    button, asked = page.locator(".primary"), page.locator(".node.asked > :is(polygon, .value)")
+    button, asked = (
+        page.locator(".group > .primary"),
+        page.locator(".node.asked > :is(polygon, .value)"),
+    )
     before, _ = button.evaluate_all(LOOK, "backgroundColor"), button.click()
     assert [*before, *button.evaluate_all(LOOK, "backgroundColor")] == [BLUE, WHITE]
     assert nodes.evaluate_all(LOOK, "fill").count(YELLOW) == 1  # no leaf, but what is asked of
@@ -88,9 +92,17 @@ def test_the_tree_is_filled_in_and_checked(shared):
     assert shared.status() == "3 of 4 right."
     [miss] = page.locator(".quiz li").all_text_contents()
     assert miss.startswith("What does MIN at 2 return? No: 2. ")
-    assert labels.all_text_contents() == before
+    nodes = [page.locator(f".node[data-i='{i}'] > text") for i in (7, 0)]
+    assert [node.all_text_contents() for node in nodes] == [["14", "✗"], ["3", "✓"]]
+    assert [node.evaluate_all(LOOK, "fill") for node in nodes] == [[LOSS] * 2, [WIN] * 2]
+    nodes[0].first.click()  # answered again: a digit takes the place of the old answer
+    page.keyboard.type("2")
+    assert (nodes[0].all_text_contents(), nodes[0].evaluate_all(LOOK, "fill")) == (["2"], [INK])
+    page.keyboard.press("Enter")
+    assert shared.status() == "4 of 4 right."
     pressed(page, "Empty the tree again")
     assert labels.all_text_contents().count("?") == 4
     shared.go(3)  # to look at a step ends it
     assert page.get_by_role("button", name="Be the search").is_visible()
-    assert page.locator(".quiz > *").count() == 0
+    assert page.locator(".quiz > *, .went").count() == 0
+    assert labels.all_text_contents() == before
