@@ -41,7 +41,7 @@ export function compare(root, data) {
     sentence,
     show(/** @type {number} */ k) {
       twins.show(k);
-      counter.textContent = `step ${k + 1} of ${data.together.length}`;
+      counter.textContent = `step ${k} of ${data.together.length - 1}`;
       sentence.textContent = data.together[k][3];
     },
     jumps: [["difference", "d", (step) => step[4]]],
