@@ -77,7 +77,7 @@ export function watchWidth(root, redraw) {
 }
 
 /**
- * Keeps room for the longest sentence that is told, up to three lines, so that nothing jumps.
+ * Keeps room for the longest sentence that is told, so that nothing jumps.
  * @param {HTMLElement} sentence
  */
 export function reserving(sentence) {
@@ -87,7 +87,8 @@ export function reserving(sentence) {
   const measure = () => {
     box.style.width = `${sentence.clientWidth}px`;
     sentence.after(box);
-    if (box.offsetHeight) sentence.style.minHeight = `min(${box.offsetHeight}px, 4.35em)`;
+    const { height } = box.getBoundingClientRect();
+    if (height) sentence.style.minHeight = `${height}px`;
     box.remove();
   };
   new ResizeObserver(measure).observe(sentence);

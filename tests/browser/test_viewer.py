@@ -55,6 +55,10 @@ def test_a_cutoff_closes_the_window(shared):
     assert rows[5:] == ["5\t0\t1\tMIN 1\t(3, ∞)\t\t✗ 1 2", "6\t5\t0\tleaf 1.0\t(3, ∞)\t2\t"]
     shared.go(0)
     assert page.locator("tbody tr").count() == 1
+    page = opened(shared, SMALL, size=(390, 800))  # on a phone the window is below its tree
+    parts = [page.locator(part) for part in (".tree", ".window", ".message", ".controls")]
+    tops = [part.bounding_box()["y"] for part in parts]
+    assert tops == sorted(tops)
 
 
 def test_folding_hides_a_subtree_and_changes_the_layout(shared):
