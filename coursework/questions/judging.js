@@ -108,10 +108,7 @@ export function missing(parts, guess) {
   return poor.kind === "number" ? "A number, please, such as 1,200 or 0.5." : "Guess first.";
 }
 
-/**
- * @param {Part} part
- * @param {Guess} guess
- */
+/** @param {Part} part @param {Guess} guess */
 export function isRight(part, guess) {
   return part.kind === "set"
     ? (part.options ?? []).every((one) => guess.includes(one) === part.right.includes(one))

@@ -15,6 +15,7 @@ export function prediction(root, { key, parts }) {
   const frame = root.closest(".prediction");
   const [question, fold] = frame?.children ?? [];
   const fields = parts.map(field);
+  const within = parts.find((part) => part.within)?.within;
   const status = make("p", { role: "status" });
   const form = make(
     "form",
@@ -25,16 +26,16 @@ export function prediction(root, { key, parts }) {
       { class: "actions" },
       make("button", { class: "primary" }, "Check"),
       button("Show me", "Show the answer", () => guesses.set(key, { ...kept(), verdict: "shown" })),
-      tolerance(parts),
+      within ? make("small", {}, `Right within a factor of ${within}.`) : "",
     ),
   );
   const again = button("Guess again", "Forget this guess", () => guesses.set(key, null));
-  const held = heldIn(fold);
+  fold.firstElementChild?.remove(); // its summary
+  const held = make("div", { class: "held" }, ...fold.childNodes);
   /** @type {string | undefined} */
   let now;
   fold.replaceWith(root);
-  root.role = "group";
-  root.ariaLabel = question.textContent;
+  Object.assign(root, { role: "group", ariaLabel: question.textContent });
   root.append(question, form, status, held);
   root.addEventListener("keydown", (event) => hasModifier(event) || event.stopPropagation()); // JupyterLab has keys, too
   guesses.watch(show);
@@ -79,24 +80,6 @@ export function prediction(root, { key, parts }) {
 }
 
 /**
- * The contents of a fold, without its summary.
- * @param {Element} fold
- */
-function heldIn(fold) {
-  fold.firstElementChild?.remove();
-  return make("div", { class: "held" }, ...fold.childNodes);
-}
-
-/**
- * How far off a guess may be, if it need not be exact.
- * @param {Part[]} parts
- */
-function tolerance(parts) {
-  const part = parts.find(({ within }) => within);
-  return part ? make("small", {}, `Right within a factor of ${part.within}.`) : "";
-}
-
-/**
  * Options that were tried cannot be chosen again.
  * @param {HTMLInputElement[]} inputs
  * @param {string[]} tried
@@ -104,7 +87,7 @@ function tolerance(parts) {
 function strike(inputs, tried) {
   for (const input of inputs) {
     input.disabled = tried.includes(input.value);
-    if (input.disabled) input.checked = false;
+    input.checked &&= !input.disabled;
   }
 }
 
@@ -114,12 +97,12 @@ function strike(inputs, tried) {
  * @param {number} i
  */
 function field({ kind, label, options }, i) {
-  const name = make(options ? "legend" : "label");
+  const name = make(options ? "legend" : "span");
   name.innerHTML = label ?? (options ? "" : "Your guess");
   if (!options) {
     const input = make("input", { size: 9, autocomplete: "off" });
-    name.append(" ", input);
-    return { inputs: [input], read: () => input.value.trim(), shown: name };
+    const shown = make("label", {}, name, " ", input);
+    return { inputs: [input], read: () => input.value.trim(), shown };
   }
   const type = kind === "set" ? "checkbox" : "radio";
   const inputs = options.map((value) => make("input", { type, name: `part-${i}`, value }));
@@ -128,7 +111,7 @@ function field({ kind, label, options }, i) {
     return kind === "set" ? ticked : (ticked[0] ?? "");
   };
   const pills = inputs.map((input) => make("label", {}, input, input.value));
-  return { inputs, read, shown: make("fieldset", {}, name, ...pills) };
+  return { inputs, read, shown: make("fieldset", {}, name, make("div", {}, ...pills)) };
 }
 
 /**

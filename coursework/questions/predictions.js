@@ -46,6 +46,7 @@ export function predictions(root, { asked }) {
       const verdict = guesses.get(key)?.verdict ?? "open";
       return { key, question, verdict };
     });
+    forget.disabled = went.every(({ key }) => !guesses.get(key));
     const words = summedUp(went.map(({ verdict }) => verdict));
     if (status.textContent === words) return;
     status.textContent = words;
@@ -58,13 +59,9 @@ export function predictions(root, { asked }) {
         return make("li", {}, make("span", mark, MARKS[verdict]), " ", link);
       }),
     );
-    forget.disabled = went.every(({ key }) => !guesses.get(key));
   }
 
-  /**
-   * @param {Event} event
-   * @param {string} key
-   */
+  /** @param {Event} event @param {string} key */
   function lead(event, key) {
     event.preventDefault();
     const place = document.getElementById(`prediction-${key}`);

@@ -8,10 +8,7 @@
  */
 
 export const guesses = {
-  /**
-   * @param {string} key
-   * @returns {Kept | null}
-   */
+  /** @param {string} key @returns {Kept | null} */
   get(key) {
     const here = onPage();
     if (key in here) return here[key];
@@ -21,10 +18,7 @@ export const guesses = {
       return null;
     }
   },
-  /**
-   * @param {string} key
-   * @param {Kept | null} guess null forgets
-   */
+  /** @param {string} key @param {Kept | null} guess null forgets */
   set(key, guess) {
     try {
       if (guess) localStorage.setItem(`chopsticks:${key}`, JSON.stringify(guess));

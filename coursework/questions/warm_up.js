@@ -35,10 +35,7 @@ export function warm_up(root, data) {
 
 /** The rows on the page; the reader picks one up and puts it down elsewhere. */
 class Lines {
-  /**
-   * @param {HTMLElement} root
-   * @param {WarmUpData} data
-   */
+  /** @param {HTMLElement} root @param {WarmUpData} data */
   constructor(root, data) {
     this.root = root;
     this.data = data;
@@ -53,12 +50,7 @@ class Lines {
     this.items = data.rows.map((row, i) => this.item(row, i, `${name}-${i}`));
   }
 
-  /**
-   * @param {Line[]} row
-   * @param {number} i
-   * @param {string} name of its choice
-   * @returns {Item}
-   */
+  /** @param {Line[]} row @param {number} i @param {string} name of its choice @returns {Item} */
   item(row, i, name) {
     const onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event, i);
     const handle = make("button", { type: "button", "aria-pressed": "false", onkeydown });
@@ -152,28 +144,19 @@ class Lines {
     this.take(null);
   }
 
-  /**
-   * @param {Event} event
-   * @param {number} i
-   */
+  /** @param {Event} event @param {number} i */
   over(event, i) {
     event.preventDefault();
     if (this.taken !== null && this.taken !== i) this.move(this.taken, this.order.indexOf(i));
   }
 
-  /**
-   * @param {number} i
-   * @param {number} at
-   */
+  /** @param {number} i @param {number} at */
   move(i, at) {
     this.place(movedTo(this.order, i, at));
     this.say(`It is line ${at + 1} of ${this.order.length} now.`);
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {number} i
-   */
+  /** @param {KeyboardEvent} event @param {number} i */
   key(event, i) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step || hasModifier(event)) return;

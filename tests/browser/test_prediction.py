@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from measuring import measured
+from measuring import by_thumb, measured
 from playing import focused, visiting
 
 from chopsticks import TreeGame, minimax
@@ -123,9 +123,20 @@ def test_a_choice_is_picked_and_checked(visit):
     assert not picks.get_by_role("radio", name="MIN").is_disabled()
 
 
+MIDDLES = """pill => {
+  const words = new Range();
+  words.selectNode(pill.lastChild);
+  const boxes = [words, pill].map((one) => one.getBoundingClientRect());
+  return boxes.map(({ left, right }) => Math.round(left + right));
+}"""
+
+
 def test_several_things_at_once_and_ticks(visit):
-    gap = own(visit, BOTH).locator("form").evaluate("form => getComputedStyle(form).columnGap")
-    assert gap == "24px"  # wider than between the choices of one
+    fields = own(visit, BOTH).get_by_role("textbox").all()
+    assert len({field.bounding_box()["x"] for field in fields}) == 1  # below one another
+    with by_thumb(visit.page):
+        words, pill = own(visit, WHICH).locator("fieldset label").first.evaluate(MIDDLES)
+        assert words == pill
     own(visit, BOTH).get_by_label("a < b").fill("0,5")
     guess(visit, BOTH, "z")
     assert says(visit, BOTH) == "Not that: c. No z."
