@@ -400,6 +400,8 @@ def test_two_clicks_lead_from_the_first_page_into_the_first_tree_of_the_course(v
     for name in ("h1", ".home-start", "[data-kind=hero]", "[data-kind=chopsticks]"):
         box = page.locator(name).bounding_box()
         assert box["y"] + box["height"] < 768, name
+    board, hand = box, page.locator("[data-kind=chopsticks] .hand").last.bounding_box()
+    assert hand["x"] + hand["width"] > board["x"] + 0.8 * board["width"]  # it fills its card
     page.get_by_role("link", name="Step through a first tree").click()
     tree = page.locator("[data-kind=trace].live").first
     step = tree.get_by_label("Step", exact=True)
@@ -442,6 +444,10 @@ def test_what_is_alike_has_one_place_and_one_size(visit, url):
         page.evaluate("document.documentElement.classList.add('show-back-to-top')")
         assert page.locator(".back-to-top").is_hidden()  # it would cover text
     assert {what: len(values) for what, values in found.items()} == dict.fromkeys(found, 1)
+    page.emulate_media(color_scheme="dark")
+    comment = page.locator(".highlight .c1").first
+    assert comment.evaluate("one => getComputedStyle(one).color") == "rgb(180, 186, 193)"  # quiet
+    page.emulate_media(color_scheme="light")
 
 
 def test_the_list_of_pages_is_short(pages):

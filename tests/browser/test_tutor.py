@@ -364,7 +364,11 @@ def test_keyboard_only(visit):
 
 
 def test_the_code_is_coloured_as_the_viewer_has_it(visit):
-    run(visit, program("def f(game, state):  # why\n    return 'a' if not 3 else None"))
+    run(visit, program("def f(game, state):  # why\n    return 'a' if not 3 else None" + "\n" * 20))
+    seen = (
+        visit.page.locator(".left .cm-scroller").bounding_box()["height"] - 8
+    )  # at its upper edge
+    assert seen == 16 * 19.5  # no half line
     words, colours = {}, set()
     for kind in ("k", "nf", "s2", "mi", "c1"):
         coloured = visit.page.locator(f".left .cm-line .{kind}")

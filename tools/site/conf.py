@@ -40,7 +40,7 @@ html_theme_options = {
     f"{of.__name__}_css_variables": {
         "blue": light("blue"),  # on dark pages too
         **{f"color-brand-{part}": of("accent") for part in ("primary", "content")},
-        **{name: of(name) for name in ("min", "win", "loss", "key")},
+        **{name: of(name) for name in ("min", "win", "loss", "draw", "key")},
     }
     for of in (light, dark)
 }

@@ -34,10 +34,7 @@ export function hero(root, data) {
   if (!calm) player[2].click();
 }
 
-/**
- * @param {Run} run
- * @param {number} k
- */
+/** @param {Run} run @param {number} k */
 function told({ nodes, steps, data }, k) {
   const [kind, i] = steps[k];
   if (k === 0) return "MAX △ wants a large number, MIN ▽ a small one.";
