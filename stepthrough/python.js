@@ -1,3 +1,5 @@
+import { make } from "./frame.js";
+
 // Syntax colouring for Python, with the class names of Pygments.
 
 const NAMES =
@@ -46,4 +48,9 @@ export function lines(text) {
       if (part) found[found.length - 1].push([kind, part]);
     });
   return found;
+}
+
+/** @param {[string, string]} piece */
+export function coloured([kind, words]) {
+  return kind ? make("span", { class: kind }, words) : words;
 }

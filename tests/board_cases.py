@@ -81,15 +81,15 @@ def solved_games():
     sets += [r for r in PRESETS.values() if len(r.start) == 2 and r.fingers <= 9]
     sets += [random_rules(generator) for _ in range(30)]
     sets += [Rules(fingers=7), Rules(fingers=9, split="halve")]
-    default = asdict(Rules())
     return [
-        [
-            {axis: value for axis, value in asdict(rules).items() if value != default[axis]},
-            str(rules),
-            *_hash_and_census(game_data(Chopsticks(rules))),
-        ]
+        [_changed(rules), str(rules), *_hash_and_census(game_data(Chopsticks(rules)))]
         for rules in sets
     ]
+
+
+def _changed(rules):
+    default = asdict(Rules())
+    return {axis: value for axis, value in asdict(rules).items() if value != default[axis]}
 
 
 def _hash_and_census(data):
@@ -119,9 +119,7 @@ def told_hints(rules):
         data[hands] = [
             [move_in_words(move), str(tablebase.after(state, move))] for move in game.moves(state)
         ]
-    default = asdict(Rules())
-    changed = {axis: value for axis, value in asdict(rules).items() if value != default[axis]}
-    return {"rules": changed, "moves": data}
+    return {"rules": _changed(rules), "moves": data}
 
 
 # ---- Chomp

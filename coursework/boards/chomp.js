@@ -64,25 +64,8 @@ class ChompBoard {
     this.full = Array(rows).fill(columns);
     this.lost = new Set(lost.map(String));
     this.field = new Field(this.full, this);
-    this.field.cells[0][0].innerHTML = poison;
-    this.effect = make("p", { class: "log effect" });
-    /** @type {Match<Bite>} */
-    this.match = new Match(root, this);
-    stage(root, {
-      controls: [this.match.controls()],
-      sentence: this.match.message,
-      panes: [this.grid(rows, columns), this.match.side(this.effect, this.match.score)],
-    });
-    this.match.restart();
-  }
-
-  /**
-   * The squares, with the numbers of rows and columns.
-   * @param {number} rows
-   * @param {number} columns
-   */
-  grid(rows, columns) {
     const { cells, element } = this.field;
+    cells[0][0].innerHTML = poison;
     /** @param {number | string} text */
     const head = (text) => make("span", { class: "head", "aria-hidden": "true" }, text);
     element.className = "bar";
@@ -93,7 +76,15 @@ class ChompBoard {
       ...cells[0].map((_, c) => head(c + 1)),
       ...cells.flatMap((line, r) => [head(r + 1), ...line]),
     );
-    return element;
+    this.effect = make("p", { class: "log effect" });
+    /** @type {Match<Bite>} */
+    this.match = new Match(root, this);
+    stage(root, {
+      controls: [this.match.controls()],
+      sentence: this.match.message,
+      panes: [element, this.match.side(this.effect, this.match.score)],
+    });
+    this.match.restart();
   }
 
   /** @param {number} mover @returns {Bite} */

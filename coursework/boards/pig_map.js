@@ -88,6 +88,10 @@ export class DecisionMap {
     this.theirsLabel = make("span", { class: "counter" });
     const scale = { min: 0, max: game.target - 1, value: 0 };
     this.theirs = slider("The computer's score on the map", scale, () => this.look(null));
+    const keys = KEY.map(([sort, words]) => {
+      const sign = make("span", { class: sort }, sort === "spot wrong" ? "×" : "");
+      return make("span", {}, sign, ` ${words}`);
+    });
     this.element = make(
       "div",
       { class: "map" },
@@ -99,7 +103,7 @@ export class DecisionMap {
         this.plot,
         make("span", { class: "axis" }, "your score →"),
       ),
-      legend(),
+      make("p", { class: "log key" }, ...keys),
     );
   }
 
@@ -230,12 +234,4 @@ export class DecisionMap {
     const look = { class: names.join(" "), style: this.at(decision.mine, decision.points) };
     return make("span", look, isWrong(decision) ? "×" : "");
   }
-}
-
-function legend() {
-  const keys = KEY.map(([sort, words]) => {
-    const sign = make("span", { class: sort }, sort === "spot wrong" ? "×" : "");
-    return make("span", {}, sign, ` ${words}`);
-  });
-  return make("p", { class: "log key" }, ...keys);
 }

@@ -44,23 +44,11 @@ class SumBoard {
       game.heaps.map(([, size]) => size),
       this,
     );
-    this.effect = make("p", { class: "log effect" });
-    /** @type {Match<Standing>} */
-    this.match = new Match(root, this, { hint: ["Grundy values", "g"] });
-    stage(root, {
-      controls: [[...(this.balls ? [[ball]] : []), ...this.match.controls()]],
-      sentence: this.match.message,
-      panes: [this.rows(), this.match.side(this.effect, this.match.score)],
-    });
-    this.match.restart();
-  }
-
-  rows() {
     const { cells, element } = this.field;
     element.className = "rows";
     element.ariaLabel = "Heaps";
     element.append(
-      ...this.game.heaps.map(([rule], heap) =>
+      ...game.heaps.map(([rule], heap) =>
         make(
           "div",
           { class: "heap" },
@@ -70,7 +58,15 @@ class SumBoard {
         ),
       ),
     );
-    return element;
+    this.effect = make("p", { class: "log effect" });
+    /** @type {Match<Standing>} */
+    this.match = new Match(root, this, { hint: ["Grundy values", "g"] });
+    stage(root, {
+      controls: [[...(this.balls ? [[ball]] : []), ...this.match.controls()]],
+      sentence: this.match.message,
+      panes: [element, this.match.side(this.effect, this.match.score)],
+    });
+    this.match.restart();
   }
 
   /** @param {number} mover @returns {Standing} */

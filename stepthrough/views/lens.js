@@ -1,6 +1,6 @@
 import { make } from "../frame.js";
 import { makeSVG, set } from "../page.js";
-import { lines } from "../python.js";
+import { coloured, lines } from "../python.js";
 import { inWords } from "./run.js";
 
 /** @typedef {import("./run.js").Run} Run */
@@ -168,9 +168,4 @@ export function inPlay(text, now, n) {
 /** @param {string} words */
 function indentOf(words) {
   return words.search(/\S|$/);
-}
-
-/** @param {[string, string]} piece */
-function coloured([kind, words]) {
-  return kind ? make("span", { class: kind }, words) : words;
 }

@@ -1,17 +1,6 @@
 import { find, make } from "../../../stepthrough/frame.js";
-import { tokens } from "../../../stepthrough/python.js";
+import { coloured, tokens } from "../../../stepthrough/python.js";
 import { indents } from "./indents.js";
-
-/**
- * A cell's text, coloured almost like the code on the page.
- * @param {string} text
- */
-function coloured(text) {
-  const pieces = tokens(text).map(([kind, piece]) =>
-    kind ? make("span", { class: kind }, piece) : piece,
-  );
-  return [...pieces, "\n"];
-}
 
 /**
  * A text field on top of a cell's coloured text.
@@ -33,7 +22,10 @@ export function codeEditor(place, label, locked) {
   box.classList.add("live-code");
   box.append(area);
   indents(area);
-  area.addEventListener("input", () => pre.replaceChildren(...coloured(area.value)));
+  // Almost like the code on the page.
+  area.addEventListener("input", () =>
+    pre.replaceChildren(...tokens(area.value).map(coloured), "\n"),
+  );
   return area;
 }
 
