@@ -44,18 +44,13 @@ export function stage(root, { controls, jump = [], view = [], sentence, panes, b
     make("div", { class: "panes" }, ...panes),
     ...below,
   );
-  for (const region of root.querySelectorAll("[role=region]")) tellApart(region);
-}
-
-/**
- * Regions of several viewers on a page would have the same name, so later ones get a number.
- * @param {Element} region
- */
-function tellApart(region) {
-  const name = region.ariaLabel;
-  const regions = [...document.querySelectorAll("[role=region]")];
-  const names = regions.map((other) => other !== region && other.ariaLabel);
-  for (let n = 2; names.includes(region.ariaLabel); n++) region.ariaLabel = `${name} ${n}`;
+  // Regions of several viewers on a page would have the same name, so later ones get a number.
+  for (const region of root.querySelectorAll("[role=region]")) {
+    const name = region.ariaLabel;
+    const regions = [...document.querySelectorAll("[role=region]")];
+    const names = regions.map((other) => other !== region && other.ariaLabel);
+    for (let n = 2; names.includes(region.ariaLabel); n++) region.ariaLabel = `${name} ${n}`;
+  }
 }
 
 /**

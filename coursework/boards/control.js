@@ -28,15 +28,9 @@ import { searchControl } from "./search_control.js";
 /**
  * The function that draws each kind of control; it returns the element that gets the focus if the
  * one that had it is gone.
- * @type {Map<string, (place: Place) => (shown: never) => HTMLElement | void>}
+ * @type {Record<string, (place: Place) => (shown: never) => HTMLElement | void>}
  */
-const KINDS = new Map(
-  Object.entries({
-    play: playControl,
-    search: searchControl,
-    geister: geisterControl,
-  }),
-);
+const KINDS = { play: playControl, search: searchControl, geister: geisterControl };
 const LATE = "Python is working. If nothing happens, its kernel has stopped: run this cell again.";
 
 /**
@@ -55,7 +49,7 @@ export function render({ model, el }) {
   };
   const move = (/** @type {string} */ act, /** @type {Value} */ value = null) =>
     late === null && set(act, value);
-  const draw = KINDS.get(kind)?.({ root, el, said, move, set });
+  const draw = KINDS[kind]({ root, el, said, move, set });
   const update = () => {
     const held = late === null ? null : document.activeElement;
     clearTimeout(late ?? undefined);
@@ -63,7 +57,7 @@ export function render({ model, el }) {
     const shown = model.get("shown");
     const [words, result, end] = endIn(shown.said);
     said.replaceChildren(words, resultLine(result, end));
-    const next = draw?.(/** @type {never} */ (shown));
+    const next = draw(/** @type {never} */ (shown));
     root.querySelector(".fresh")?.classList.toggle("primary", Boolean(result));
     if (held && (!held.isConnected || held.matches(":disabled"))) next?.focus();
   };

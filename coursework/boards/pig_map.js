@@ -179,10 +179,16 @@ export class DecisionMap {
     this.element.hidden = !shown;
     if (!shown) return;
     const theirs = Number(this.theirs.value);
+    const step = this.game.target > 40 ? 20 : 5;
     this.theirsLabel.textContent = `the computer has ${theirs}`;
     this.plot.replaceChildren(
       this.picture(theirs),
-      ...this.scales(),
+      ...ticks(0, this.game.target, step).map((x) =>
+        make("span", { class: "tick x", style: this.at(x, -0.5) }, String(x)),
+      ),
+      ...ticks(step / 2, this.height, step / 2).map((y) =>
+        make("span", { class: "tick y", style: this.at(-0.5, y) }, String(y)),
+      ),
       ...this.board.decisions.map((decision) => this.spot(decision, theirs)),
       ...(this.place ? [make("span", { class: "looked", style: this.at(...this.place) })] : []),
     );
@@ -199,18 +205,6 @@ export class DecisionMap {
       makeSVG("path", { class: "won", d: won }),
       makeSVG("path", { class: "hold", d: hold }),
     );
-  }
-
-  scales() {
-    const step = this.game.target > 40 ? 20 : 5;
-    return [
-      ...ticks(0, this.game.target, step).map((x) =>
-        make("span", { class: "tick x", style: this.at(x, -0.5) }, String(x)),
-      ),
-      ...ticks(step / 2, this.height, step / 2).map((y) =>
-        make("span", { class: "tick y", style: this.at(-0.5, y) }, String(y)),
-      ),
-    ];
   }
 
   /**

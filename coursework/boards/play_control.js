@@ -18,18 +18,6 @@ export function gameButtons({ move, said }) {
 }
 
 /**
- * Draws an SVG, and turns its title into its label.
- * @param {HTMLElement} pane
- * @param {string} svg
- */
-export function draw(pane, svg) {
-  pane.innerHTML = svg;
-  const title = find(pane, "title", SVGTitleElement);
-  find(pane, "svg", SVGSVGElement).setAttribute("aria-label", title.textContent);
-  title.remove(); // nothing is to pop up
-}
-
-/**
  * A game against a Python function.
  * @param {import("./control.js").Place} place
  */
@@ -46,7 +34,10 @@ export function playControl(place) {
     const buttons = shown.moves.map((words, i) =>
       button(words, words, () => place.move("move", i)),
     );
-    draw(picture, shown.picture);
+    picture.innerHTML = shown.picture;
+    const title = find(picture, "title", SVGTitleElement);
+    find(picture, "svg", SVGSVGElement).ariaLabel = title.textContent;
+    title.remove(); // nothing is to pop up
     undo.disabled = !shown.canUndo;
     moves.replaceChildren(...buttons);
     return buttons[0] ?? undo;
