@@ -1,5 +1,5 @@
 import { make } from "../../stepthrough/frame.js";
-import { row } from "../../stepthrough/page.js";
+import { region, row, table } from "../../stepthrough/page.js";
 
 /** @typedef {string | number | string[]} Cell several lines stand one below the other */
 /** @typedef {{caption?: string, heads: string[], rows: Cell[][], chosen?: number}} Table */
@@ -8,11 +8,7 @@ import { row } from "../../stepthrough/page.js";
 /** The text beside a growing tree: a sentence and tables. */
 export class Detail {
   choices = make("div", { class: "choices" });
-
-  constructor() {
-    const region = { tabindex: 0, role: "region", "aria-label": "This step in numbers" };
-    this.box = make("div", { class: "detail", ...region }, this.choices);
-  }
+  box = region("detail", "This step in numbers", this.choices);
 
   /**
    * Keeps as much space as this needs.
@@ -32,14 +28,14 @@ export class Detail {
 
 /** @param {Table} table */
 function grid({ caption, heads, rows, chosen }) {
-  const lines = rows.map((cells, r) => {
+  const [all, body] = table(heads);
+  if (caption) all.prepend(make("caption", {}, caption));
+  for (const [r, cells] of rows.entries()) {
     const line = row("td", cells.map(inLines));
     line.className = r === chosen ? "chosen" : "";
-    return line;
-  });
-  const above = caption ? [make("caption", {}, caption)] : [];
-  const head = make("thead", {}, row("th", heads));
-  return make("table", {}, ...above, head, make("tbody", {}, ...lines));
+    body.append(line);
+  }
+  return all;
 }
 
 /** @param {Cell} cell */

@@ -27,19 +27,11 @@ export function dfpn(root, data) {
     }),
     heads: ["step", "direction", "line", "numbers", "limits"],
     cells: (k) => limits.cells(k),
-    jumps: jumpsOf(limits).filter(([, , test]) => data.steps.some(test)),
+    jumps: [
+      ["return", "r", ([, , , kind]) => kind === "return"],
+      ["proof", "p", ([, , , , left], k) => left >= 0 && numbers.at(left, k)[PROOF] === 0],
+      ["disproof", "d", ([, , , , left], k) => left >= 0 && numbers.at(left, k)[DISPROOF] === 0],
+    ],
     ahead: 1,
   });
-}
-
-/**
- * @param {Limits} limits
- * @returns {import("./visible.js").Jump<import("./limits.js").LimitStep>[]}
- */
-function jumpsOf({ numbers }) {
-  return [
-    ["return", "r", ([, , , kind]) => kind === "return"],
-    ["proof", "p", ([, , , , left], k) => left >= 0 && numbers.at(left, k)[PROOF] === 0],
-    ["disproof", "d", ([, , , , left], k) => left >= 0 && numbers.at(left, k)[DISPROOF] === 0],
-  ];
 }

@@ -153,7 +153,7 @@ export class Growth {
       steps: data.steps,
       sentence: this.sentence,
       show: (/** @type {number} */ k) => this.show(k),
-      jumps: kind.jumps,
+      jumps: kind.jumps.filter(([, , test]) => data.steps.some(test)),
       stride: kind.stride,
       keys: view.keys,
       point: (step) => view.point(step?.[0]),

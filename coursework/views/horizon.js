@@ -1,6 +1,6 @@
 import { hasModifier, make } from "../../stepthrough/frame.js";
 import { menu } from "../../stepthrough/menu.js";
-import { choice, count, makeSVG, row } from "../../stepthrough/page.js";
+import { choice, count, makeSVG, region, row, slider, table } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
 import { listen, placed } from "../../stepthrough/views/words.js";
 
@@ -189,13 +189,10 @@ function asGuess(value) {
 export function horizon(root, data) {
   const view = new HorizonView(root, data);
   const { pane, sentence } = view;
-  const region = { tabindex: "0", role: "region", "aria-label": "Moves of the root" };
-  const heads = row("th", ["move", "the search", "the truth"]);
-  const table = make("table", {}, make("thead", {}, heads), view.rows);
   stage(root, {
     controls: [view.controls],
     sentence,
-    panes: [pane, make("div", { class: "verdicts", ...region }, table)],
+    panes: [pane, region("verdicts", "Moves of the root", view.moves)],
     below: [legendOf(view.share)],
   });
   root.addEventListener("keydown", (event) => {
@@ -229,8 +226,7 @@ class HorizonView {
     const search = () => this.search();
     const states = data.roots.map((i) => data.states[i][0]);
     const [position, positionLabel] = choice("State", states, search);
-    const range = { type: "range", min: 1, max: data.plies, value: 1, oninput: search };
-    this.plies = make("input", range);
+    this.plies = slider("Plies", { min: 1, max: data.plies, value: 1 }, search);
     this.shown = make("b");
     const quiet = ["stop", ...data.restless.map(([name]) => `on ${name}`)];
     const [rest, restLabel] = choice("At the horizon", quiet, search);
@@ -240,9 +236,10 @@ class HorizonView {
     const dial = make("label", { class: "dial" }, "Plies ", this.plies, this.shown);
     this.controls = [[positionLabel], [dial], [menu("Search", [restLabel, evaluationLabel])]];
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    const region = { tabindex: "0", role: "region", "aria-label": "Tree" };
-    this.pane = make("div", { class: "tree", ...region });
-    this.rows = make("tbody");
+    this.pane = region("tree", "Tree");
+    const [moves, rows] = table(["move", "the search", "the truth"]);
+    this.moves = moves;
+    this.rows = rows;
     this.share = make("span");
     /** @type {Visited | null} */
     this.here = null;
@@ -373,15 +370,6 @@ function moveTo({ parent, x, y, move }) {
 }
 
 /**
- * @param {number} y
- * @param {string} text
- * @param {string} kind
- */
-function wordsAt(y, text, kind) {
-  return makeSVG("text", { y, class: kind }, text);
-}
-
-/**
  * @param {Visited} node
  * @param {number} up 1 for MAX, −1 for MIN
  */
@@ -392,7 +380,7 @@ function innerOf({ span, value }, up) {
   const [w, h] = wide ? [least, 14] : [7, 7];
   const points = `0,${-h * up} ${w},${h * up} ${-w},${h * up}`;
   const shape = makeSVG("polygon", { points, class: up > 0 ? "max" : "min" });
-  return wide ? [shape, wordsAt(up > 0 ? 9 : -1, words, "value")] : [shape];
+  return wide ? [shape, makeSVG("text", { y: up > 0 ? 9 : -1, class: "value" }, words)] : [shape];
 }
 
 /** @param {Visited} node */
@@ -405,12 +393,14 @@ function leafOf({ span, truth, value, end, errs }) {
       : truth < 0
         ? makeSVG("polygon", { points })
         : makeSVG("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r });
-  return [
-    shape,
-    ...(span >= 18 ? [wordsAt(4.5, TRUTH[truth][0].toUpperCase(), "letter")] : []),
-    ...(span >= 34 ? [wordsAt(26, end ? "end" : asGuess(value), "guess")] : []),
-    ...(errs ? [wordsAt(span >= 34 ? 42 : 24, "✗", "errs")] : []),
+  /** @type {[string, number, string, boolean][]} */
+  const words = [
+    ["letter", 4.5, TRUTH[truth][0].toUpperCase(), span >= 18],
+    ["guess", 26, end ? "end" : asGuess(value), span >= 34],
+    ["errs", span >= 34 ? 42 : 24, "✗", errs],
   ];
+  const shown = words.filter(([, , , is]) => is);
+  return [shape, ...shown.map(([kind, y, text]) => makeSVG("text", { y, class: kind }, text))];
 }
 
 /** @param {HTMLElement} share */

@@ -14,11 +14,6 @@ export function playouts(root, data) {
   const { last, best } = visits;
   const strides = [1, 10, 100].filter((n) => n === 1 || n < last);
   const [by, byLabel] = choice("Step by", strides, () => {});
-  /** @type {import("./visible.js").Jump<Playout>[]} */
-  const jumps = [
-    ["change of the best move", "b", (_, k) => k > 1 && best[k] !== best[k - 1]],
-    ["end of a game in the tree", "e", ([i]) => data.kinds[i] === "leaf"],
-  ];
   new Growth(root, data, {
     label: "Tree of the playouts",
     values: (i, k) => {
@@ -31,7 +26,10 @@ export function playouts(root, data) {
     detail: (k) => ({ words: visits.randomGame(k), tables: visits.choices(k).map(choiceTable) }),
     heads: ["playout", "line", "random moves", "for MAX", "the root's mean", "most visited move"],
     cells: (k) => visits.cells(k),
-    jumps: jumps.filter(([, , test]) => data.steps.some(test)),
+    jumps: [
+      ["change of the best move", "b", (_, k) => k > 1 && best[k] !== best[k - 1]],
+      ["end of a game in the tree", "e", ([i]) => data.kinds[i] === "leaf"],
+    ],
     controls: last > 10 ? [byLabel] : [],
     stride: () => strides[by.selectedIndex],
   });

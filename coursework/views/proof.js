@@ -1,4 +1,4 @@
-import { make } from "../../stepthrough/frame.js";
+import { tick } from "../../stepthrough/page.js";
 import { Growth } from "./growth.js";
 import { pair } from "./numbers.js";
 import { Proofs } from "./proof_words.js";
@@ -13,8 +13,7 @@ export function proof(root, data) {
   const proofs = new Proofs(data);
   const { numbers, last } = proofs;
   const needed = new Set(data.certificate);
-  /** @type {HTMLInputElement} */
-  const alone = make("input", { type: "checkbox", onchange: () => growth.go(last) });
+  const [alone, aloneLabel] = tick("Certificate only", () => growth.go(last));
   const isAlone = (/** @type {number} */ k) => alone.checked && k === last;
   /** @type {Growth<import("./proof_words.js").ProofStep>} */
   const growth = new Growth(root, data, {
@@ -36,25 +35,17 @@ export function proof(root, data) {
       "the root's numbers",
     ],
     cells: (k) => proofs.cells(k),
-    jumps: jumpsOf(proofs).filter(([, , test]) => data.steps.some(test)),
-    controls: needed.size ? [make("label", {}, alone, " Certificate only")] : [],
+    jumps: [
+      [
+        "settled node",
+        "s",
+        ([, changes]) =>
+          changes.some(([i, ...both]) => numbers.children[i].length > 0 && both.includes(0)),
+      ],
+      ["repeat", "r", ([, changes]) => changes.some(([i]) => data.kinds[i] === "repeat")],
+    ],
+    controls: needed.size ? [aloneLabel] : [],
     part: (k) => (isAlone(k) ? needed : null),
     ahead: 1,
   });
-}
-
-/**
- * @param {Proofs} proofs
- * @returns {import("./visible.js").Jump<import("./proof_words.js").ProofStep>[]}
- */
-function jumpsOf({ numbers, data }) {
-  return [
-    [
-      "settled node",
-      "s",
-      ([, changes]) =>
-        changes.some(([i, ...both]) => numbers.children[i].length > 0 && both.includes(0)),
-    ],
-    ["repeat", "r", ([, changes]) => changes.some(([i]) => data.kinds[i] === "repeat")],
-  ];
 }

@@ -28,18 +28,10 @@ import { lineOf, way } from "./visible.js";
  * @param {HTMLElement} root
  * @param {SearchData} data
  */
-export function search_table(root, data) {
-  shownRun(root, data, 0);
-}
-
-/**
- * @param {HTMLElement} root
- * @param {SearchData} data
- * @param {number} number
- */
-function shownRun(root, data, number) {
+export function search_table(root, data, number = 0) {
   const run = data.runs[number];
   const table = new SlotTable(root, tableOf(data, run), data.grids[run.slots]);
+  /** @type {Growth<SearchStep>} */
   const growth = new Growth(
     root,
     { ...data, ...run },
@@ -77,7 +69,7 @@ function shownRun(root, data, number) {
     fresh.append(...root.querySelectorAll(":scope > style"));
     root.replaceWith(fresh);
     const { at, last } = growth;
-    shownRun(fresh, data, next).go(at === last ? Infinity : at);
+    search_table(fresh, data, next).go(at === last ? Infinity : at);
     if (isFilled) grow(fresh);
     reveal(find(fresh, `[name="${name}"]`, HTMLSelectElement));
   }

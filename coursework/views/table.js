@@ -1,5 +1,5 @@
 import { find, make } from "../../stepthrough/frame.js";
-import { drawing, makeSVG, set } from "../../stepthrough/page.js";
+import { drawing, makeSVG, region, set } from "../../stepthrough/page.js";
 import { Entries, MARKS } from "./entries.js";
 
 /** @typedef {import("./entries.js").TableData} TableData */
@@ -30,16 +30,9 @@ export class SlotTable {
       const pair = isOwn ? [make("td", { colspan: 2 })] : [make("td"), make("td")];
       return { pair, line: make("tr", {}, make("th", { scope: "row" }, head), ...pair) };
     });
-    this.side = make(
-      "div",
-      { class: "compared", tabindex: 0, role: "region", "aria-label": "Looked up and found" },
-      make(
-        "table",
-        {},
-        make("thead", {}, make("tr", {}, make("td"), ...this.heads)),
-        make("tbody", {}, ...this.compared.map(({ line }) => line)),
-      ),
-    );
+    const head = make("thead", {}, make("tr", {}, make("td"), ...this.heads));
+    const body = make("tbody", {}, ...this.compared.map(({ line }) => line));
+    this.side = region("compared", "Looked up and found", make("table", {}, head, body));
     this.tally = tally;
   }
 
