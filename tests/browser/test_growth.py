@@ -92,7 +92,7 @@ def test_a_deep_tree_fits_a_laptop_and_one_line_of_words_needs_no_second(shared)
     shared.open(view_dfpn(dfpn, TreeGame(deep(10)), (), MAX, at=5), 1100, 785)
     assert is_whole(shared.page)
     check_fit(shared.page, 1100, 785, 785)
-    for kind, high in (("dfpn", 22), ("proof", 44)):
+    for kind, high in (("dfpn", 21.75), ("proof", 43.5)):
         shared.open(STEPPED[kind](), 1100, 785)
         assert {high for _, high in shared.at_each([0, 2, 4, 6], PLACES)} == {high}
 
