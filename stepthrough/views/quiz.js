@@ -104,15 +104,14 @@ export class Quiz {
     if (!posed) return false;
     this.posed = posed;
     this.say(posed.ask);
-    const node = posed.node ?? this.data.steps[posed.step][1];
+    const [kind, i] = this.data.steps[posed.step];
+    const node = posed.node ?? (kind === "enter" ? this.data.nodes[i].parent : i);
     this.veil(node);
     this.light(node, true);
-    const input = field("Your answer", send);
     const reply = this.reply.bind(this, posed);
     const poor = () => this.say(`${posed.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
-    function send() {
-      return Number.isNaN(typed(input.value)) ? poor() : reply(input.value);
-    }
+    const send = () => (Number.isNaN(typed(input.value)) ? poor() : reply(input.value));
+    const input = field("Your answer", send);
     const choices = posed.answers?.map((answer) => button(answer, answer, () => reply(answer)));
     this.put(
       ...(choices ?? [input, as("primary", "Answer", "Answer (Enter)", send)]),
