@@ -209,7 +209,7 @@ def weights():
         "half hands": {"hands": 0.5},
         "fitted": dict(zip(features, FITTED, strict=True)),
         "report": {"hands": 0.5, "ones": 0.1, "fragile": -0.1},
-        "odd": {"turn": -0.7, "fingers": 0.33, "moves": -1, "wins": 0.5},
+        "odd": {"turn": 0.7, "fingers": -0.33, "moves": 1, "wins": -0.5},
     }
     data = tune_weights(sets).data
     bench = {name: data[name] for name in ("features", "rows", "values", "moves", "sets")}
@@ -238,7 +238,8 @@ def _judged(features, one):
         kept = (tablebase.after(s, player(GAME, s)).outcome == tablebase[s].outcome for s in states)
         right.append(sum(kept))
     error = np.mean((sums - targets) ** 2)
-    return [f"{error:.2f}", int(told.sum()), f"{rank_correlation:.2f}", *right]
+    rank = f"{rank_correlation:.2f}".replace("-", "−")
+    return [f"{error:.2f}", int(told.sum()), rank, *right]
 
 
 class Lots:

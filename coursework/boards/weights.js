@@ -133,7 +133,12 @@ export function judgedWeights(bench, weights) {
   const told = sums.filter((sum, k) => guessed(sum) === targets[k]).length;
   const right = DEPTHS.map((depth) => rightMoves(bench, looksBest(bench, weights, depth)));
   const rank = correlation(ranks(bothSides(sums)), ranks(bothSides(targets)));
-  return [error.toFixed(2), told, Number.isNaN(rank) ? "–" : rank.toFixed(2), ...right];
+  return [hundredths(error), told, Number.isNaN(rank) ? "–" : hundredths(rank), ...right];
+}
+
+/** @param {number} number */
+export function hundredths(number) {
+  return number.toFixed(2).replace("-", "−");
 }
 
 /** @param {number[]} numbers */

@@ -6,6 +6,7 @@ import { plies, valueInWords } from "./values.js";
 import {
   DEPTHS,
   guessed,
+  hundredths,
   inOrder,
   judgedWeights,
   keeps,
@@ -39,11 +40,6 @@ const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Escape:
 /** @param {HTMLElement} root @param {WorkbenchData} data */
 export function workbench(root, data) {
   new Workbench(root, data);
-}
-
-/** @param {number} number */
-function hundredths(number) {
-  return number.toFixed(2).replace("-", "−");
 }
 
 class Workbench {

@@ -115,6 +115,9 @@ def test_the_workbench_by_keyboard(shared):
     shared.page.get_by_role("region", name="Positions").press("ArrowRight")
     said = r"\(.*\): sum [−\d.]+, in truth a win in 1\. Your search plays .*, a win in 1\. Right\."
     assert re.fullmatch(said, shared.status())
+    shared.page.set_viewport_size({"width": 390, "height": 800})
+    gap = "head => parseFloat(getComputedStyle(head).paddingRight)"  # and as much before the next
+    assert shared.page.locator(".judges th").first.evaluate(gap) >= 4
 
 
 # A control as an anywidget shows it, with a Python that answers when it is told to.
