@@ -7,11 +7,12 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
+from matplotlib import style
 from matplotlib.figure import Figure
 
 from audit.atlas import Line, read
 from chopsticks.hands import rule_sets
-from coursework.plots.style import use_course_style
+from coursework.plots.charts import STYLE
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMON = 80  # every rule set is solved up to this many fingers
@@ -33,7 +34,7 @@ DRAWN = {
 
 def draw(folder: Path) -> None:
     """Write both pictures into a folder."""
-    use_course_style()
+    style.use(STYLE)
     lines = sorted(read(ROOT / "audit/results/atlas.csv").values())
     atlas = {rules: list(group) for rules, group in groupby(lines, key=lambda line: line.rules)}
     winners(atlas).savefig(folder / "atlas.png")

@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from coursework.exercise.check import Checker
     from coursework.exercise.course_files import course_file
     from coursework.plots.charts import bars, curves, heat_map
-    from coursework.plots.style import use_course_style
     from coursework.plots.tables import table
     from coursework.questions.drills import practice
     from coursework.questions.prediction import predict, predictions

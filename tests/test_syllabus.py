@@ -39,7 +39,7 @@ STILL = {
     "tree",
     "your_player",
 }
-NO_PICTURE = {"Checker", "course_file", "record", "statistics", "use_course_style"}
+NO_PICTURE = {"Checker", "course_file", "record", "statistics"}
 VIEWERS = {*coursework.__all__} - STILL - NO_PICTURE
 
 

@@ -7,7 +7,7 @@ from chopsticks.game import MAX
 from chopsticks.games.kuhn import Deal, Kuhn
 from stepthrough.drawing import GREY, INK, text
 from stepthrough.page import Live
-from stepthrough.picture import picture
+from stepthrough.picture import Picture, picture
 from stepthrough.views.tree import HALO, SHAPES, shape
 
 # Each deal shares one card with the next deal in this list: MIN's, then MAX's, and so on.
@@ -24,49 +24,54 @@ PLACES: dict[tuple[str, ...], tuple[float, float]] = {
     ("bet", "fold"): (362, 3),
     ("bet", "call"): (362, 4),
 }
-_ROW, _DEAL, _TOP, _WIDTH, _ROWS = 25, 140, 60, 400, 3
-_HEIGHT = 2 * _TOP + _DEAL * (_ROWS - 1) + _ROW * 4
+_ROW, _DEAL, _TOP, _WIDTH = 25, 140, 60, 400
 
 
 def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live:
-    """Draw the trees of all deals in two columns; MAX's triangles point up, MIN's down.
+    """Draw the trees of all deals in one or two columns; MAX's triangles point up, MIN's down.
 
     A node shows the mover's card, and a square shows what MAX wins.  A dashed line joins the two
     nodes of an information set; at the end of a column, it names the deal that has the other node.
     If you give a strategy, more likely moves have thicker lines.
     """
+    wide, narrow = (_drawn(strategy, rows) for rows in (3, 6))
+    # Its text is 12 pixels high.
+    return Live("coursework/plots/plot.js", wide, {"least": 0.92, "narrow": narrow.svg})
+
+
+def _drawn(strategy: Mapping[Any, Mapping[str, float]] | None, rows: int) -> Picture:
     game = Kuhn()
+    height = 2 * _TOP + _DEAL * (rows - 1) + _ROW * 4
     joins, edges, nodes = "", "", ""
     for number, cards in enumerate(DEALS):
         deals = [Deal(cards, acts) for acts in PLACES]
         for deal in deals:
-            x, y = place = _at(number, deal.acts)
+            x, y = place = _at(rows, number, deal.acts)
             nodes += _node(game, deal, place)
             if game.is_terminal(deal):
                 continue
             known = game.information(deal)
             for move in game.moves(deal):
                 odds = strategy[known][move] if strategy else None
-                edges += _edge(place, _at(number, (*deal.acts, move)), move, odds)
+                edges += _edge(place, _at(rows, number, (*deal.acts, move)), move, odds)
             for step in (-1, 1):  # half a line to the deal above, half a line to the deal below
                 other = DEALS[(number + step) % len(DEALS)]
                 if game.information(Deal(other, deal.acts)) == known:
-                    if number % _ROWS + step in range(_ROWS):
+                    if number % rows + step in range(rows):
                         joins += _join(x, y, y + step * _DEAL / 2)
                     else:
-                        end = _TOP - 30 if step < 0 else _HEIGHT - _TOP + 30
+                        end = _TOP - 30 if step < 0 else height - _TOP + 30
                         joins += _join(x, y, end)
                         joins += text(x, end + step * 10 + 5, other, fill=GREY)
-        x, y = _at(number, ())
+        x, y = _at(rows, number, ())
         nodes += text(x - 32, y + 5, cards, font_weight=600)
     words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
-    drawn = picture(joins + edges + nodes, 2 * _WIDTH - 20, _HEIGHT, words)
-    return Live("coursework/plots/plot.js", drawn, {"least": 0.92})  # its text is 12 pixels high
+    return picture(joins + edges + nodes, _WIDTH * len(DEALS) // rows - 20, height, words)
 
 
-def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:
+def _at(rows: int, number: int, acts: tuple[str, ...]) -> tuple[float, float]:
     x, row = PLACES[acts]
-    column, below = divmod(number, _ROWS)
+    column, below = divmod(number, rows)
     return x + _WIDTH * column, _TOP + _DEAL * below + _ROW * row
 
 

@@ -6,6 +6,9 @@ Titles state the finding, lines are labelled directly, and axes have units.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
+from math import inf
+from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from matplotlib import style
@@ -13,13 +16,22 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from coursework.plots.plot import plot
-from coursework.plots.style import HUES, STYLE
 from stepthrough.drawing import light
 from stepthrough.page import Live
 
-# The colours of the course's style, in the same order, in shades that are dark enough for text.
+HUES = [light(name) for name in ("blue", "orange", "green", "vermilion", "purple", "grey")]
+_DASHES = ["-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1))]
+_CYCLE = f'cycler("color", {HUES}) + cycler("linestyle", {_DASHES})'
+STYLE: list[Path | dict[str, Any]] = [
+    Path(__file__).with_name("course.mplstyle"),
+    {"axes.edgecolor": light("grey"), "grid.color": light("grid"), "axes.prop_cycle": _CYCLE},
+]
+# The same colours in the same order, in shades that are dark enough for text.
 _SHADES = tuple(map(light, ("blue", "brown", "win", "loss", "plum", "draw")))
 _MOST = 13  # at most so many numbers below an axis; otherwise the axis chooses round ones
+_MARKED = 60  # a line of more points has no markers, because they would cover it
+_LETTERS = 38  # in a line of a title on a phone
+_DIGIT = 0.025  # of an axis that is as wide as a phone
 _GAP = 0.065  # between the labels at the ends of two lines, as a share of the height
 
 
@@ -36,47 +48,42 @@ def curves(
         log: the axes with a logarithmic scale: "x", "y" or "xy".
     """
     with _drawn(finding, x, y) as (figure, axes):
-        for line, marker in zip(lines.values(), "os^Dvx", strict=False):
-            axes.plot(list(line), list(line.values()), marker=marker, markersize=5)
+        for (name, line), marker in zip(lines.items(), "os^Dvx", strict=False):
+            few = marker if len(line) <= _MARKED else ""
+            axes.plot(list(line), list(line.values()), marker=few, markersize=5, label=name)
         if "x" in log:
             axes.set_xscale("log")
-        ticks = sorted({at for line in lines.values() for at in line})
-        if len(ticks) <= _MOST:
-            axes.set_xticks(ticks, [f"{at:,}" for at in ticks])
-            axes.set_xticks([], minor=True)
-        elif "x" not in log:
-            axes.locator_params("x", integer=True)
         if "y" in log:
             axes.set_yscale("log")
-        axes.autoscale_view()  # now, because the heights below depend on it
-        heights = [
-            float(axes.transAxes.inverted().transform(axes.transData.transform(end))[1])
-            for end in (list(line.items())[-1] for line in lines.values())
-        ]
+        axes.autoscale_view()  # now, because the places below depend on it
+        share_of = (axes.transData - axes.transAxes).transform
+        ticks = sorted({at for line in lines.values() for at in line})
+        if len(ticks) <= _MOST:
+            axes.set_xticks(ticks, _numbers(ticks, [share_of((at, 1))[0] for at in ticks]))
+            axes.set_xticks([], minor=True)
+        elif "x" in log:
+            axes.xaxis.set_major_formatter("{x:,.0f}")
+        else:
+            axes.locator_params("x", integer=True)
+        heights = [float(share_of([*line.items()][-1])[1]) for line in lines.values()]
         for name, shade, height in zip(lines, _SHADES, _apart(heights), strict=False):
             axes.text(1.02, height, name, transform=axes.transAxes, va="center", color=shade)
-        return plot(figure)
+        return _for_all_widths(figure, axes)
 
 
-def bars(shares: Mapping[str, float | tuple[float, float, float]], finding: str, *, x: str) -> Live:
-    """Draw a bar for each name, with an interval if its value comes with one.
+def bars(shares: Mapping[str, float], finding: str, *, x: str) -> Live:
+    """Draw a bar for each name.
 
     Args:
-        shares: for each name, a value, or a value and the ends of its interval.
+        shares: a value for each name.
         finding: the title, a sentence.
         x: what the bars measure, with its unit in parentheses.
     """
     with _drawn(finding, x, "") as (figure, axes):
-        for row, value in enumerate(shares.values()):
-            middle, low, high = value if isinstance(value, tuple) else (value, value, value)
-            axes.barh(row, middle, height=0.7, color="C0")
-            if low < high:
-                error = [[middle - low], [high - middle]]
-                axes.errorbar(middle, row, xerr=error, color="black", linestyle="", capsize=4)
-        axes.set_yticks(range(len(shares)), list(shares))
+        axes.barh(list(shares), list(shares.values()), height=0.7, color="C0")
         axes.invert_yaxis()
         axes.grid(visible=False, axis="y")
-        return plot(figure)
+        return _for_all_widths(figure, axes)
 
 
 def heat_map(
@@ -102,7 +109,7 @@ def heat_map(
     """
     colours = _colours([value for row in cells for value in row])
     with _drawn(finding, x, y) as (figure, axes):
-        figure.set_size_inches(max(9, 0.52 * len(columns)), max(5, 0.45 * len(rows)))
+        figure.set_size_inches(max(9, 0.55 * len(columns)), max(5, 0.45 * len(rows)))
         for at, row in enumerate(cells):
             for across, value in enumerate(row):
                 axes.barh(at, 0.96, 0.96, left=across - 0.48, color=colours[value])
@@ -113,7 +120,8 @@ def heat_map(
         axes.set_yticks(range(len(rows)), list(map(str, rows)))
         axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
         axes.grid(visible=False)
-        return plot(figure)
+        axes.tick_params(length=0)
+        return _for_all_widths(figure, axes) if len(columns) <= _MOST else plot(figure)
 
 
 @contextmanager
@@ -124,6 +132,28 @@ def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
         axes = figure.subplots()
         axes.set(title=finding, xlabel=x, ylabel=y)
         yield figure, axes
+
+
+def _for_all_widths(figure: Figure, axes: Axes) -> Live:
+    """Show a figure; in a narrow page its title has several lines, and its lines a legend."""
+    shown, names = plot(figure), axes.get_legend_handles_labels()[1]
+    figure.set_size_inches(4.9, 4.2 + 0.28 * len(names))
+    title = fill(axes.get_title("left"), _LETTERS)
+    figure.suptitle(title, x=0.02, ha="left", size=15, weight="bold")
+    axes.set_title("")
+    if names:
+        for text in list(axes.texts):
+            text.remove()
+        figure.legend(loc="outside lower left", labelcolor=_SHADES[: len(names)])
+    shown.data["narrow"] = plot(figure).still.svg
+    return shown
+
+
+def _numbers(ticks: Sequence[float], places: Sequence[float]) -> list[str]:
+    """Return the numbers below an axis, without those that would touch the next one."""
+    words = [f"{at:,}" for at in ticks]
+    gaps = [after - at for at, after in pairwise([*places, inf])]
+    return [word if len(word) * _DIGIT < gap else "" for word, gap in zip(words, gaps, strict=True)]
 
 
 def _colours(values: Sequence[Any]) -> dict[Any, str]:

@@ -1,22 +1,25 @@
-import { make, svgOf } from "../../stepthrough/frame.js";
+import { find, make, svgOf } from "../../stepthrough/frame.js";
 
 const LEAST = 0.7; // of its size: matplotlib's 12 points are then 11 pixels
 const PAPER = [0x16, 0x19, 0x1d]; // in the dark
 
 /**
- * A picture in the colours of the page's theme; `least` is the smallest scale it may shrink to.
+ * A picture in the colours of the page's theme.  Where it would shrink below the scale `least`, its
+ * words would be too small, so the picture `narrow` takes its place, or it scrolls.
  * @param {HTMLElement} root
- * @param {{least?: number}} data
+ * @param {{least?: number, narrow?: string}} data
  */
-export function plot(root, { least = LEAST }) {
+export function plot(root, { least = LEAST, narrow = "" }) {
   const image = root.querySelector("img");
   if (!image) return;
   const picture = make("div", { role: "img", "aria-label": image.alt, tabindex: "0" });
-  picture.innerHTML = themed(svgOf(image));
-  const svg = picture.querySelector("svg");
-  // In a narrower page its words would be too small, so it scrolls.
-  if (svg) svg.style.minWidth = `${least * Number(svg.getAttribute("width"))}px`;
+  picture.innerHTML = themed(svgOf(image)) + themed(narrow);
   image.replaceWith(picture);
+  const svg = find(picture, "svg", SVGSVGElement);
+  const width = least * Number(svg.getAttribute("width"));
+  const choose = () => picture.classList.toggle("narrow", picture.clientWidth < width);
+  if (narrow) new ResizeObserver(choose).observe(picture);
+  else svg.style.minWidth = `${width}px`;
 }
 
 /**
