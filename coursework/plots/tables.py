@@ -45,7 +45,7 @@ def table(
     heads = list(dict.fromkeys(head for row in listed for head in row))
     if not heads:
         raise ValueError("a table needs at least one row that is not empty")
-    several = [lit] if isinstance(lit, int) or _is_cell(lit) else lit
+    several = [lit] if isinstance(lit, int) or str in map(type, lit) else lit
     places = set()
     for one in several:
         row, head = one if isinstance(one, tuple) else (one, None)
@@ -56,7 +56,7 @@ def table(
             )
         places |= {(row % len(listed), each) for each in (heads if head is None else [head])}
     columns = {head: _column([row.get(head, "") for row in listed]) for head in heads}
-    return Columns(columns, caption, frozenset(places))
+    return Columns(columns, _MINUS.sub("−", caption), frozenset(places))
 
 
 @dataclass(eq=False, repr=False)
@@ -69,17 +69,14 @@ class Columns:
 
     def __str__(self) -> str:
         heads = {head: _MARKED.sub(r"\2", head) for head in self.columns}
-        widths = {
-            head: max(map(len, (heads[head], *texts))) for head, texts in self.columns.items()
+        forms = {
+            head: f"{'<>'[self._is_number(head)]}{max(map(len, (heads[head], *texts)))}"
+            for head, texts in self.columns.items()
         }
-        lines = [
-            _line(
-                (text, widths[head], self._is_number(head))
-                for head, text in (heads.items() if row < 0 else self._row(row))
-            )
-            + ("  ←" if any(place == row for place, _ in self.lit) else "")
-            for row in range(-1, self._rows)
-        ]
+        rows = [[*heads.items()], *map(self._row, range(self._rows))]
+        lines = ["  ".join(f"{text:{forms[head]}}" for head, text in row).rstrip() for row in rows]
+        for row in {row for row, _ in self.lit}:
+            lines[row + 1] += "  ←"
         return "\n".join([_MARKED.sub(r"\2", self.caption), *lines] if self.caption else lines)
 
     __repr__ = __str__
@@ -121,16 +118,6 @@ class Columns:
         words = f"<mark>{escape(text)}</mark>" if lit else escape(text)
         scope = ' scope="row"' if heads else ""
         return f"<{tag}{scope}{self._class(head, lit)}>{words}</{tag}>"
-
-
-def _is_cell(lit: Any) -> bool:
-    return isinstance(lit, tuple) and len(lit) == 2 and isinstance(lit[1], str)
-
-
-def _line(cells: Iterable[tuple[str, int, bool]]) -> str:
-    return "  ".join(
-        f"{text:{'>' if number else '<'}{width}}" for text, width, number in cells
-    ).rstrip()
 
 
 def _column(values: list[Any]) -> list[str]:

@@ -29,6 +29,7 @@ def benchmark(lecture: str) -> Columns:
     which proves nothing.  Raises ValueError if the lecture teaches no method.
 
     >>> print(benchmark("07"))
+    Nodes on each position, and the value or move found; a “?” marks a guess.
     lecture  Chopsticks            11 11  12 13  02 13  says
          05  + order                 204    267    290  0? 1 0?
          06  + deepening, 1 to 10    734    615    889  0? 1 0?
@@ -50,7 +51,8 @@ def benchmark(lecture: str) -> Columns:
         shown += sorted(able, key=lambda one: sum(one.nodes))[:1]
     beside = [one for one in earlier if one in shown]
     all_rows = [*beside, *rows(ground, [lecture])]
-    return table(cells(ground, all_rows), lit=range(len(beside), len(all_rows)))
+    caption = "Nodes on each position, and the value or move found; a “?” marks a guess."
+    return table(cells(ground, all_rows), caption, lit=range(len(beside), len(all_rows)))
 
 
 def cells(ground: Ground, found: list[Row]) -> list[dict[str, Any]]:
