@@ -49,7 +49,7 @@ export function render({ model, el }) {
   };
   const move = (/** @type {string} */ act, /** @type {Value} */ value = null) =>
     late === null && set(act, value);
-  const draw = KINDS[kind]({ root, el, said, move, set });
+  const draw = KINDS[kind]?.({ root, el, said, move, set });
   const update = () => {
     const held = late === null ? null : document.activeElement;
     clearTimeout(late ?? undefined);
@@ -57,7 +57,7 @@ export function render({ model, el }) {
     const shown = model.get("shown");
     const [words, result, end] = endIn(shown.said);
     said.replaceChildren(words, resultLine(result, end));
-    const next = draw(/** @type {never} */ (shown));
+    const next = draw?.(/** @type {never} */ (shown));
     root.querySelector(".fresh")?.classList.toggle("primary", Boolean(result));
     if (held && (!held.isConnected || held.matches(":disabled"))) next?.focus();
   };
