@@ -174,12 +174,14 @@ export class Growth {
   fit() {
     const { pane, view, data, kind } = this;
     if (kind.detail) this.detail.reserve(kind.detail(this.deepest));
-    const { margin, column, bare } = data.sizes;
-    const least = bare?.[0] ?? column;
-    this.columns = Math.floor((pane.clientWidth / SMALLEST - 2 * margin) / least);
-    this.reveal();
     const leaves = this.children.filter((below) => !below.length).length;
-    view.fit(Math.min(this.columns, leaves));
+    for (let n = 0; n < 2; n++) {
+      const { margin, column, narrow } = view.widened(data.sizes);
+      const least = narrow?.column ?? column;
+      this.columns = Math.floor((pane.clientWidth / SMALLEST - 2 * margin) / least);
+      this.reveal();
+      view.fit(Math.min(this.columns, leaves)); // the size of its letters widens columns
+    }
     this.isOutline = !this.at && view.overlook(false, this.open);
     view.stretch();
     const { below } = view.spacing;

@@ -170,7 +170,7 @@ class Half {
     for (const g of this.pane.querySelectorAll(".node"))
       strokes[data.kinds[Number(g.getAttribute("data-i"))]] ??=
         g.firstElementChild?.getAttribute("stroke") ?? "";
-    const parts = halved(this.pane, s, parents.length);
+    const parts = halved(this.pane, s);
     /** @type {Record<string, Element>} */
     this.paths = {};
     for (const name of [...Object.keys(data.outlines), "lines", "never", "cross", "absentee"]) {
@@ -182,6 +182,8 @@ class Half {
       sizes,
       closed: (i) => folded.has(parents[i]),
       born: () => true,
+      last: (i) =>
+        sides.map(({ values }) => values[i] ?? "").reduce((a, b) => (a.length > b.length ? a : b)),
       here: () => this.here(),
       looks: (i, hidden) => this.looks(i, hidden),
       fold: (i) => twins.fold(i),
@@ -257,18 +259,17 @@ class Half {
  * The parts of one run, taken out of the common drawing.
  * @param {HTMLElement} pane
  * @param {number} s
- * @param {number} places
  */
-function halved(pane, s, places) {
-  const groups = pane.querySelectorAll(".side")[s];
+function halved(pane, s) {
+  const sides = pane.querySelectorAll(".side");
   /** @type {import("./tree.js").Parts} */
   const parts = { edge: [], node: [] };
   for (const name in parts)
-    for (const g of groups.querySelectorAll(`.${name}`)) {
-      parts[name][Number(g.getAttribute("data-i"))] = g;
-      g.remove();
-    }
-  for (let i = 0; i < places; i++) parts.node[i] ??= makeSVG("g"); // where the run never is
+    for (const side of [sides[s], sides[1 - s]]) // the other's nodes, where this run never is
+      for (const g of side.querySelectorAll(`.${name}`)) {
+        parts[name][Number(g.getAttribute("data-i"))] ??= g;
+        g.remove();
+      }
   for (const other of pane.querySelectorAll("title, style, .side")) other.remove();
   return parts;
 }

@@ -1,7 +1,8 @@
 // Computes where the nodes of a tree are placed, as tree.py does for the still picture.
 
 /** @typedef {[number, number]} Place */
-/** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [column: number, level: number, below?: number]}} Spacing */
+/** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [column: number, level: number, below?: number], narrow?: Columns, shares?: number[]}} Spacing */
+/** @typedef {{column: number, shares: number[]}} Columns their mean width and, by leaf, how many times as wide its own is */
 /** @typedef {{width: number, height: number}} Size */
 
 /**
@@ -34,7 +35,7 @@ export function depthsOf(parents) {
  * @param {(i: number) => boolean} isHidden
  * @returns {Place[]} by node; a hidden one's is missing
  */
-export function arrange(roots, children, { margin, top, column, level }, isHidden) {
+export function arrange(roots, children, { margin, top, column, level, shares }, isHidden) {
   /** @type {Place[]} */
   const places = [];
   let right = margin;
@@ -44,11 +45,12 @@ export function arrange(roots, children, { margin, top, column, level }, isHidde
    */
   const put = (i, y) => {
     const shown = children[i].filter((child) => !isHidden(child));
+    const own = column * (shares?.[i] ?? 1);
     for (const child of shown) put(child, y + level);
     const x = shown.length
       ? (places[shown[0]][0] + places[shown[shown.length - 1]][0]) / 2
-      : right + column / 2;
-    if (!shown.length) right += column;
+      : right + own / 2;
+    if (!shown.length) right += own;
     places[i] = [x, y];
   };
   for (const root of roots) put(root, top);
@@ -110,7 +112,7 @@ export function fitted(outline, width, size) {
   const middle = outline.reduce((sum, [, y]) => sum + y, 0) / outline.length;
   const base = middle + 0.36 * size;
   const [above, below] = [breadth(outline, base - 0.74 * size), breadth(outline, base)];
-  const wider = Math.max(1, (width + 4 + 0.3 * size) / Math.min(above, below));
+  const wider = Math.max(1, (width + 5 + 0.3 * size) / Math.min(above, below));
   return { wider, base, tight: base + 0.24 * Math.sign(below - above) * size };
 }
 
@@ -149,12 +151,39 @@ export function uncrowded(labels) {
   });
 }
 
+/**
+ * Columns as wide as the leaves and the nodes above them need.
+ * @param {number[][]} levels
+ * @param {number[]} parents
+ * @param {number[]} needs by node
+ * @returns {Columns}
+ */
+export function divided(levels, parents, needs) {
+  const nodes = levels.flat();
+  /** @type {{width: number, left: number, right: number}[]} what the children of a node need, and how far the outer ones are from its edges */
+  const inner = [];
+  /** @type {number[]} by leaf, its width; by any other node, how many times wider all below must be */
+  const widths = [];
+  for (const i of nodes.toReversed()) {
+    const { width, left, right } = inner[i] ?? { width: 1, left: 0.5, right: 0.5 };
+    const middle = (left + width - right) / 2;
+    const narrow = 2 * Math.min(middle, width - middle);
+    widths[i] = inner[i] ? Math.max(1, needs[i] / narrow) : needs[i];
+    const [outer, centre] = [widths[i] * width, widths[i] * middle];
+    const beside = inner[parents[i]] ?? { width: 0, right: outer - centre };
+    inner[parents[i]] = { ...beside, width: beside.width + outer, left: centre };
+  }
+  for (const i of nodes) widths[i] *= widths[parents[i]] ?? 1;
+  const column = inner[-1].width / nodes.filter((i) => !inner[i]).length;
+  return { column, shares: widths.map((width) => width / column) };
+}
+
 const FOOT = 40; // below the lowest state: half a node, or how many nodes it hides
 export const NODE = 36; // how high it is
 const FLAT = 8; // the least height of the edges between two levels
 const LARGEST = 77 / 64; // a node of 40 becomes one of 48 pixels
 const STATES = 0.98; // drawings of states have the smallest letters that can be read; they do not shrink
-export const SMALLEST = 42 / 64; // and nodes with their values from here on
+export const SMALLEST = 36 / 64; // and nodes with their values from here on
 
 /**
  * A zoom rounded to a binary fraction, which is exact in a picture of any size; otherwise the
@@ -188,20 +217,23 @@ export function extent(tree, { margin, top, column, level, below }) {
  */
 export function fitting(pane, tree, sizes) {
   /** @param {Spacing} spacing */
-  const zoomOf = (spacing) => {
+  const zoomOf = (spacing, room = pane) => {
     const { width, height } = extent(tree, spacing);
-    return exact(Math.min(LARGEST, pane.width / width, pane.height / height));
+    return exact(Math.min(LARGEST, room.width / width, room.height / height));
   };
   const zoom = zoomOf(sizes);
   if ((sizes.below && zoom >= STATES) || !sizes.bare)
     return { zoom, spacing: heightened(pane, zoom, tree, sizes), isBare: false };
   const [column, level, below = 0] = sizes.bare;
   const bare = { ...sizes, column, level, below };
-  const flat = { ...bare, level: NODE + below + FLAT };
-  const size = Math.max(SMALLEST, zoomOf(bare));
-  if (zoomOf(bare) < SMALLEST && zoomOf(flat) >= SMALLEST)
-    return { zoom: size, spacing: heightened(pane, size, tree, flat), isBare: true };
-  return { zoom: size, spacing: heightened(pane, size, tree, bare), isBare: true };
+  const narrow = { ...bare, ...sizes.narrow, margin: 0 };
+  const choices = [bare, narrow].flatMap((one) => [one, { ...one, level: NODE + below + FLAT }]);
+  const chosen =
+    [pane, { ...pane, height: Infinity }]
+      .map((room) => choices.find((one) => zoomOf(one, room) >= SMALLEST))
+      .find(Boolean) ?? narrow;
+  const size = Math.max(SMALLEST, zoomOf(chosen));
+  return { zoom: size, spacing: heightened(pane, size, tree, chosen), isBare: true };
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   branch,
   childrenOf,
   depthsOf,
+  divided,
   exact,
   extent,
   fitted,
@@ -78,7 +79,8 @@ export class Forest {
   plates = /** @type {number[]} */ ([]); // how wide the label of each line is
   outlines = /** @type {Outline[]} */ ([]); // each node as it was drawn
   suited = /** @type {string[]} */ ([]); // how each node was fitted to its value
-  rooms = /** @type {number[]} */ ([]); // how far each node is from the next one of its level
+  rooms = /** @type {number[]} */ ([]); // how wide each node may be beside those of its level ...
+  needs = /** @type {number[]} */ ([]); // ... if they are as wide as they have to be
   halves = /** @type {number[]} */ ([]); // half of how wide each node is drawn
 
   /**
@@ -246,7 +248,9 @@ export class Forest {
   /** How many columns and levels are in sight. */
   count() {
     const { levels } = this;
-    return { width: levels.flat().filter((i) => !this.below(i)).length, height: levels.length };
+    const leaves = levels.flat().filter((i) => !this.below(i));
+    const { shares = [] } = this.spacing;
+    return { width: leaves.reduce((sum, i) => sum + (shares[i] ?? 1), 0), height: levels.length };
   }
 
   /**
@@ -263,11 +267,11 @@ export class Forest {
     for (const level of levels)
       level.forEach((i, n) => {
         [this.xs[i], this.ys[i]] = places[i];
-        const [before, after] = [places[level[n - 1]], places[level[n + 1]]];
-        this.rooms[i] = Math.min(
-          places[i][0] - (before?.[0] ?? -1e4),
-          (after?.[0] ?? 1e4) - places[i][0],
-        );
+        const rooms = [level[n - 1], level[n + 1]].map((other) => {
+          const apart = Math.abs((places[other]?.[0] ?? 1e4) - places[i][0]);
+          return (2 * apart) / (1 + (this.needs[other] ?? 40) / (this.needs[i] ?? 40));
+        });
+        this.rooms[i] = Math.min(...rooms);
       });
     this.options.laid?.();
     const tree = extent(this.count(), spacing);
@@ -346,15 +350,14 @@ export class Forest {
    */
   fitted(i, written) {
     const { outlines } = this;
-    const node = this.parts.node[i];
+    const node = this.parts.node[i] ?? this.parts.ghost?.[i];
     const value = node?.querySelector(":scope > .value");
-    const words = written ?? value?.textContent;
-    if (!node || !value || !words) return null;
+    if (!node || !value) return null;
     /** @type {NodeListOf<Outlined>} */
     const shapes = node.querySelectorAll(":scope > :is(polygon, circle)");
     outlines[i] ??= outlineOf(shapes[0]);
     const size = this.sizeOf(Number(value.getAttribute("font-size")));
-    const width = this.length(words, size, 600);
+    const width = this.length(written ?? value.textContent ?? "", size, 600);
     const { wider, ...lines } = fitted(outlines[i], width, size);
     const own = 2 * Math.max(...outlines[i].map(([x]) => x));
     return { value, shapes, ...lines, own, wide: wider * own };
@@ -368,7 +371,7 @@ export class Forest {
     const found = this.fitted(i);
     if (!found) return;
     const { value, shapes, tight, own, wide } = found;
-    const room = this.rooms[i] - 4;
+    const room = this.rooms[i] - 3;
     const base = wide > room ? tight : found.base;
     const share = Math.max(1, Math.min(wide, room) / own);
     this.halves[i] = (share * own) / 2;
@@ -442,12 +445,13 @@ export class Forest {
    * @param {number} columns how many there may be at other steps
    */
   fit(columns = 0) {
+    this.spacing = this.options.sizes;
     const { width, height } = this.count();
     const tree = { width: Math.max(width, columns), height };
     const [room, { sizes }] = [this.room(), this.options];
-    let found = fitting(room, tree, sizes);
-    for (let n = 0; n < 2; n++) {
-      this.least = 11.2 / found.zoom; // the smaller the tree, the larger its words
+    let found = { zoom: SMALLEST, spacing: sizes, isBare: true };
+    for (let n = 0; n < 3; n++) {
+      this.least = 11.2 / found.zoom; // the larger the tree, the smaller its words need be
       found = fitting(room, tree, this.widened(sizes));
     }
     const { zoom, spacing, isBare } = found;
@@ -462,21 +466,22 @@ export class Forest {
   }
 
   /**
-   * The same sizes, with columns in which the nodes have room.
+   * The same sizes, with columns in which the nodes have room; `narrow` are columns that differ.
    * @param {Spacing} sizes
    * @returns {Spacing}
    */
   widened({ column, bare, ...sizes }) {
-    const needed = this.levels.flat().map((i) => {
-      const inside = this.fitted(i, this.options.last?.(i))?.wide ?? 0;
+    const columns = this.levels.flat().map((i) => {
+      const inside = this.fitted(i, this.options.last?.(i))?.wide ?? (this.below(i) ? 40 : 30);
       const below = this.length(this.options.under?.(i) ?? "", this.sizeOf(13), 600);
-      const columns = (1 + (this.below(i) || 1)) / 2; // to a neighbour above one column
-      return (Math.max(inside, below) + 6) / columns;
+      this.needs[i] = Math.max(inside, below) + 4;
+      return (2 * this.needs[i] + 4) / (1 + (this.below(i) || 1)); // to a neighbour above one column
     });
-    const most = Math.max(...needed);
-    const more = { column: Math.max(column, most) };
-    if (!bare) return { ...sizes, ...more };
-    return { ...sizes, ...more, bare: [Math.max(bare[0], most), bare[1], bare[2]] };
+    const most = Math.max(...columns);
+    const more = { ...sizes, column: Math.max(column, most) };
+    if (!bare) return more;
+    const narrow = divided(this.levels, this.parents, this.needs);
+    return { ...more, narrow, bare: [Math.max(bare[0], most), bare[1], bare[2]] };
   }
 
   /** Uses the space that the pane has beside and below the tree. */
@@ -491,11 +496,15 @@ export class Forest {
 
   /** Puts the columns closer together where the tree would be wider than its pane. */
   squeeze() {
-    const { spacing, zoom, widest } = this;
-    const { bare, column } = this.widened(this.options.sizes);
-    const least = (this.isBare && bare?.[0]) || column;
+    const { zoom, widest, isBare } = this;
+    const spacing = { ...this.spacing, shares: [] };
+    this.spacing = spacing;
+    const { bare, column, narrow } = this.widened(this.options.sizes);
     const each = (this.pane.clientWidth / zoom - 2 * spacing.margin) / this.count().width;
-    this.spacing = { ...spacing, column: Math.max(least, Math.min(widest, each)) };
+    const least = (isBare && bare?.[0]) || column;
+    if (isBare && narrow && each < least)
+      this.spacing = { ...spacing, ...narrow, column: Math.max(each, narrow.column) };
+    else this.spacing = { ...spacing, column: Math.max(least, Math.min(widest, each)) };
   }
 
   /** The zoom at which the whole tree is in sight. */

@@ -99,6 +99,8 @@ async ([room, most]) => {
     const here = [...root.querySelectorAll(".here:not(.link, .edge)")].filter((e) => shown(e) && !e.closest("details"));
     if (parts.length < 2) report(step, "controls or sentence missing");
     if (running && !here.length) report(step, "no node in play");
+    for (const { scrollWidth, clientWidth } of root.querySelectorAll(".tree"))
+      if (running && innerWidth > 1200 && scrollWidth > clientWidth && scrollWidth < 1.5 * clientWidth) report(step, "cut:", scrollWidth - clientWidth);
     const boxes = [...parts, ...here].map((element) => {
       const box = element.getBoundingClientRect();
       const region = bounds(element.parentElement);

@@ -147,7 +147,7 @@ LOOKS = r"""() => {
     + "[dgw]|font|list|margin-top|opacity|overflow-[xy]|padding|stroke|text-a|vertical|visib)");
   const roots = document.querySelectorAll(".stepthrough:not([data-kind=prediction])");
   return [...roots].flatMap((root) =>
-    [...root.querySelectorAll(":not(style, script, defs *)")].map((part) => {
+    [...root.querySelectorAll(":not(style, script, defs *, .move *)")].map((part) => {
       const look = getComputedStyle(part);
       const names = [...look].filter((name) => own.test(name));
       return [root.dataset.kind, part.localName, part.getAttribute("class"),

@@ -167,7 +167,7 @@ test("a node is as wide as its value needs, which stands in its middle", () => {
     [-20, -17],
   ];
   assert.equal(fitted(square, 20, 10).wider, 1);
-  assert.equal(fitted(square, 53, 10).wider, 2);
+  assert.equal(fitted(square, 52, 10).wider, 2);
   assert.ok(fitted(down, 20, 10).wider > 1.2);
   assert.ok(fitted(down, 20, 10).base < fitted(square, 20, 10).base);
 });
