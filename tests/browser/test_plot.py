@@ -79,7 +79,9 @@ def test_the_words_of_the_lectures_plots_are_whole_and_apart(browser):
     shown = [one for book in books for cell in book.cells for one in cell.get("outputs", [])]
     plots = STORED.findall("".join(one.get("data", {}).get("text/html", "") for one in shown))
     with visiting(browser, offline=True) as visit:
-        long = table([{"a": 1}], "A caption is a sentence; it stays in one line where it fits.")
+        long = table(
+            [{"a": 1}], "Nodes on each position, and the value or move found; a “?” marks a guess."
+        )
         html = with_scripts("".join(plots).replace(" type=later", ""))
         visit.page.set_content(html + long._repr_html_())
         visit.page.wait_for_function("!document.querySelector('.stepthrough > img')")
