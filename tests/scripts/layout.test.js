@@ -5,6 +5,7 @@ import {
   branch,
   childrenOf,
   depthsOf,
+  divided,
   exact,
   extent,
   first,
@@ -69,6 +70,13 @@ test("what does not fit is scrolled, for numbers must be legible", () => {
   const { zoom, spacing } = fitting(pane, { width: 60, height: 4 }, SIZES);
   assert.equal(zoom, SMALLEST);
   assert.ok(extent({ width: 60, height: 4 }, spacing).width * zoom > pane.width);
+});
+
+test("columns are as wide as their leaves and the nodes above them need", () => {
+  const found = divided([[0], [1, 2], [3, 4]], [-1, 0, 0, 1, 1], [10, 60, 30, 10, 15]);
+  const widths = found.shares.map((share) => Math.round(share * found.column));
+  assert.deepEqual(widths.slice(2), [30, 27, 40]); // 1 is in the middle of 3 and 4, and 30 from 2
+  assert.equal(Math.round(3 * found.column), 97);
 });
 
 test("a zoom is the same in a picture of any whole number of pixels", () => {
