@@ -7,11 +7,7 @@ import { gameButtons } from "./play_control.js";
  * your moves, each from a square to another one or, if null, off the board.
  * @typedef {[from: number, to: number | null]} Step
  * @typedef {{
- *   cells: string,
- *   moved: number[],
- *   moves: Step[],
- *   captured: string,
- *   canUndo: boolean,
+ *   cells: string, moved: number[], moves: Step[], captured: string, canUndo: boolean,
  * }} Ghosts
  */
 

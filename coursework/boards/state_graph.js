@@ -9,11 +9,8 @@ import { plies } from "./values.js";
 /**
  * The data from Python: each position's distance from the start, and the position before, or −1.
  * @typedef {{
- *   at: number,
- *   names: string[],
- *   places: import("./positions.js").Corner[],
- *   distances: number[],
- *   before: number[],
+ *   at: number, names: string[], places: import("./positions.js").Corner[],
+ *   distances: number[], before: number[],
  *   moves: [words: string, child: number, path: string][][],
  * }} GraphData
  */

@@ -12,7 +12,7 @@ from stepthrough.picture import Picture, picture
 LARGEST = 500  # positions; nobody can read a larger graph
 NAMES = ("MAX", "MIN")
 _WIDTH, _HEIGHT, _TIP = 88, 20, 6  # sizes of a position's box; the last is the height of its roof
-_COLUMN, _ROW, _LEFT, _TOP, _SIZE = 92, 36, 36, 100, 14
+_COLUMN, _ROW, _LEFT, _TOP, _SIZE = 92, 36, 48, 100, 14
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
     WIN: ("win", "var(--good)", GREEN, "", "W"),

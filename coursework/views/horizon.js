@@ -12,10 +12,8 @@ import { listen, placed } from "../../stepthrough/views/words.js";
  * @typedef {{
  *   states: [name: string, sign: number, truth: number, plies: number, end: number | null][],
  *   moves: [move: string, child: number][][],
- *   roots: number[],
- *   evaluations: [name: string, values: number[]][],
+ *   roots: number[], plies: number, evaluations: [name: string, values: number[]][],
  *   restless: [name: string, holds: (number | boolean)[]][],
- *   plies: number,
  * }} HorizonData
  */
 /**

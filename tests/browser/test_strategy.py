@@ -1,5 +1,7 @@
 """The strategy graph in a browser: a walk through the proof by mouse and by key."""
 
+import re
+
 from every_viewer import EVERY
 from measuring import SIZES, is_whole
 from playwright.sync_api import expect
@@ -24,6 +26,10 @@ def test_it_begins_at_the_start_and_says_what_it_proves(shared):
     assert viewer.get_by_role("img", name="MAX: 1 and 1").count() == 1
     title = viewer.locator(".position title").nth(1)
     assert title.text_content() == "12 11, MIN to move: draw."
+    sides = "(all, side) => all.map((one) => one.getBoundingClientRect()[side])"
+    plies = viewer.locator("text").filter(has_text=re.compile(r"^\d+ [△▽]$"))
+    left = min(viewer.locator(".position").evaluate_all(sides, "left"))
+    assert max(plies.evaluate_all(sides, "right")) + 6 < left
 
 
 def test_a_click_shows_every_reply_and_where_it_leads(shared):

@@ -230,6 +230,8 @@ def test_a_state_is_drawn_below_the_code_if_not_in_the_tree(shared):
         glyph, state = page.locator(".drawn svg"), page.locator(".node.here .state")
         assert page.locator(".tree.bare").count() == glyph.is_visible() == is_bare
         assert glyph.inner_html() == state.evaluate("state => state.outerHTML")
+    opened(shared, record(alphabeta, game, late), 2, (760, 785))  # however long the code is
+    assert glyph.bounding_box()["height"] > 72
 
 
 def test_a_title_is_only_there_for_what_has_begun(shared):
