@@ -121,6 +121,7 @@ export class Lens {
     if (!(state instanceof SVGGElement)) return;
     const { e: x, f: y } = state.transform.baseVal[0].matrix;
     set(this.glyph, { viewBox: `${x - 4} ${y - 4} ${8 - 2 * x} ${height}` });
+    this.glyph.style.height = `${Math.max(80, height)}px`;
     this.glyph.append(state);
   }
 

@@ -100,7 +100,7 @@ async ([room, most]) => {
     if (parts.length < 2) report(step, "controls or sentence missing");
     if (running && !here.length) report(step, "no node in play");
     for (const { scrollWidth, clientWidth } of root.querySelectorAll(".tree"))
-      if (running && innerWidth > 1200 && scrollWidth > clientWidth && scrollWidth < 1.5 * clientWidth) report(step, "cut:", scrollWidth - clientWidth);
+      if (running && innerWidth > 1200 && scrollWidth > clientWidth && scrollWidth < 1.25 * clientWidth) report(step, "cut:", scrollWidth - clientWidth);
     const boxes = [...parts, ...here].map((element) => {
       const box = element.getBoundingClientRect();
       const region = bounds(element.parentElement);
