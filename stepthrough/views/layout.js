@@ -1,7 +1,7 @@
 // Computes where the nodes of a tree are placed, as tree.py does for the still picture.
 
 /** @typedef {[number, number]} Place */
-/** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [column: number, level: number, below?: number], narrow?: Columns, shares?: number[]}} Spacing */
+/** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [column: number, level: number, below?: number], narrow?: Columns & {margin: number}, shares?: number[]}} Spacing */
 /** @typedef {{column: number, shares: number[]}} Columns their mean width and, by leaf, how many times as wide its own is */
 /** @typedef {{width: number, height: number}} Size */
 
@@ -226,7 +226,7 @@ export function fitting(pane, tree, sizes) {
     return { zoom, spacing: heightened(pane, zoom, tree, sizes), isBare: false };
   const [column, level, below = 0] = sizes.bare;
   const bare = { ...sizes, column, level, below };
-  const narrow = { ...bare, ...sizes.narrow, margin: 0 };
+  const narrow = { ...bare, ...sizes.narrow };
   const choices = [bare, narrow].flatMap((one) => [one, { ...one, level: NODE + below + FLAT }]);
   const chosen =
     [pane, { ...pane, height: Infinity }]

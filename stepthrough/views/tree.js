@@ -480,7 +480,8 @@ export class Forest {
     const most = Math.max(...columns);
     const more = { ...sizes, column: Math.max(column, most) };
     if (!bare) return more;
-    const narrow = divided(this.levels, this.parents, this.needs);
+    const margin = this.options.under ? sizes.margin : 0; // for words below nodes
+    const narrow = { ...divided(this.levels, this.parents, this.needs), margin };
     return { ...more, narrow, bare: [Math.max(bare[0], most), bare[1], bare[2]] };
   }
 
@@ -581,7 +582,7 @@ export class Forest {
     const low = ys[i] + (options.ahead ?? 0) * spacing.level;
     const across = { scrolled: pane.scrollLeft, room: pane.clientWidth, zoom };
     const down = { scrolled: pane.scrollTop, room: pane.clientHeight, zoom };
-    const margin = Math.max(40, spacing.column / 2);
+    const margin = Math.max(40, spacing.column / 2, (this.needs[i] ?? 0) / 2);
     const left = sight({ ...across, margin }, xs[i], xs[up]);
     const top = sight({ ...down, margin: 30 + middle }, low + middle, ys[up] + middle);
     pane.scrollTo({ left, top, behavior });

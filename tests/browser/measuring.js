@@ -149,7 +149,7 @@ async ([room, most]) => {
       if (size < smallest - 0.05) report(step, `type of ${size.toFixed(1)} px:`, sort(parent));
     }
     for (const { node, parent, whole, box, seen } of written)
-      if (seen && box.bottom < whole.bottom - 2 && parent.closest(".slots, .detail, .compared, .side")) report(step, "cut through:", node.data);
+      if (seen && box.bottom < whole.bottom - 2 && parent.closest(".slots, .detail, .compared, .side[role]")) report(step, "cut through:", node.data);
   }
 
   function overlap(a, b) {
