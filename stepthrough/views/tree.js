@@ -452,7 +452,9 @@ export class Forest {
     let found = { zoom: SMALLEST, spacing: sizes, isBare: true };
     for (let n = 0; n < 3; n++) {
       this.least = 11.2 / found.zoom; // the larger the tree, the smaller its words need be
-      found = fitting(room, tree, this.widened(sizes));
+      const next = fitting(room, tree, this.widened(sizes));
+      if (next.zoom < found.zoom) break; // its letters would be larger than there is room for
+      found = next;
     }
     const { zoom, spacing, isBare } = found;
     this.least = 11.2 / zoom;
