@@ -50,7 +50,7 @@ export class Lens {
 
   measure() {
     const columns = this.list.clientWidth < 368 ? 1 : 2;
-    this.list.style.minHeight = `${1.45 * Math.ceil(this.names / columns)}em`;
+    this.list.style.minHeight = `${1.45 * Math.min(7, Math.ceil(this.names / columns))}em`;
     const top = this.rows.find((code) => code.classList.contains("head"));
     top?.classList.remove("stuck"); // what is stuck is where the code is scrolled to
     this.places = this.rows.map((code) => [code.offsetTop, code.offsetHeight]);
