@@ -67,6 +67,8 @@ def test_a_miss_is_explained_and_what_is_no_number_is_asked_again(shared):
         "Remember: MAX takes the greatest value, MIN the least."
     )
     assert page.get_by_text("0 of 2 right").count() == 1
+    page.get_by_role("button", name="One step back").click()  # by hand, with nothing asked
+    assert nodes.evaluate_all(LOOK, "fill").count(YELLOW) == 1
     page.keyboard.press("Escape")
     assert page.locator(".quiz > *").count() == 0
     assert page.get_by_role("button", name="Be the search").is_visible()
