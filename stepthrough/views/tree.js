@@ -59,6 +59,7 @@ export class Forest {
   /** @type {(() => number) | undefined} the zoom that a reader has chosen */
   chosen;
   zoom = 1;
+  natural = 1; // the zoom that its pane has room for
   isBare = true; // whether there is no room for states, or not known to be
   least = 0; // the size of letters that can just be read
   pointed = -1; // the node that a link in the text means
@@ -457,6 +458,7 @@ export class Forest {
       found = next;
     }
     const { zoom, spacing, isBare } = found;
+    this.natural = zoom;
     this.least = 11.2 / zoom;
     this.isBare = isBare;
     this.pane.classList.toggle("bare", isBare);
@@ -499,11 +501,11 @@ export class Forest {
 
   /** Puts the columns closer together where the tree would be wider than its pane. */
   squeeze() {
-    const { zoom, widest, isBare } = this;
+    const { natural, widest, isBare } = this;
     const spacing = { ...this.spacing, shares: [] };
     this.spacing = spacing;
     const { bare, column, narrow } = this.widened(this.options.sizes);
-    const each = (this.pane.clientWidth / zoom - 2 * spacing.margin) / this.count().width;
+    const each = (this.pane.clientWidth / natural - 2 * spacing.margin) / this.count().width;
     const least = (isBare && bare?.[0]) || column;
     if (isBare && narrow && each < least)
       this.spacing = { ...spacing, ...narrow, column: Math.max(each, narrow.column) };

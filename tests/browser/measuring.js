@@ -99,7 +99,7 @@ async ([room, most]) => {
     const here = [...root.querySelectorAll(".here:not(.link, .edge)")].filter((e) => shown(e) && !e.closest("details"));
     if (parts.length < 2) report(step, "controls or sentence missing");
     if (running && !here.length) report(step, "no node in play");
-    for (const { scrollWidth, clientWidth } of root.querySelectorAll(".tree"))
+    for (const { scrollWidth, clientWidth } of root.querySelectorAll(".tree.fitted"))
       if (running && innerWidth > 1200 && scrollWidth > clientWidth && scrollWidth < 1.25 * clientWidth) report(step, "cut:", scrollWidth - clientWidth);
     const boxes = [...parts, ...here].map((element) => {
       const box = element.getBoundingClientRect();
@@ -149,7 +149,7 @@ async ([room, most]) => {
       if (size < smallest - 0.05) report(step, `type of ${size.toFixed(1)} px:`, sort(parent));
     }
     for (const { node, parent, whole, box, seen } of written)
-      if (seen && box.bottom < whole.bottom - 2 && parent.closest(".slots, .detail, .compared, .side[role]")) report(step, "cut through:", node.data);
+      if (seen && box.bottom < whole.bottom - 2 && parent.closest(".slots, .detail, .compared, [data-kind=strategy] .side")) report(step, "cut through:", node.data);
   }
 
   function overlap(a, b) {
