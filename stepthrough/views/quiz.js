@@ -205,7 +205,7 @@ export class Quiz {
     });
     this.say(`${this.open.length - misses.length} of ${this.open.length} right.`);
     const again = as("quiet", "Once more", "Empty the tree again", () => this.enter("fill"));
-    return [again, make("ul", { tabindex: 0 }, ...misses)];
+    return misses.length ? [again, make("ul", { tabindex: 0 }, ...misses)] : [again];
   }
 
   /**
