@@ -1,5 +1,6 @@
 """What measures all viewers finds what is wrong; one fills the window, and follows the theme."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -145,15 +146,15 @@ PAGES = {
 LOOKS = r"""() => {
   const own = new RegExp("^(background-|border-.*-(width|style|radius)|color$|display|fill|flex-"
     + "[dgw]|font|list|margin-top|opacity|overflow-[xy]|padding|stroke|text-a|vertical|visib)");
+  const names = [...getComputedStyle(document.body)].filter((name) => own.test(name));
   const roots = document.querySelectorAll(".stepthrough:not([data-kind=prediction])");
-  return [...roots].flatMap((root) =>
+  return JSON.stringify([...roots].flatMap((root) =>
     [...root.querySelectorAll(":not(style, script, defs *, .move *)")].map((part) => {
       const look = getComputedStyle(part);
-      const names = [...look].filter((name) => own.test(name));
       return [root.dataset.kind, part.localName, part.getAttribute("class"),
-        ...names.map((name) => `${name}: ${look[name]}`)];
-    }));
-}"""
+        ...names.map((name) => `${name}: ${look.getPropertyValue(name)}`)];
+    })));
+}"""  # one string: Playwright copies a list piece by piece
 
 DRAWN = """count => {
   const hints = "[data-kind=chopsticks] [type=checkbox]:not(:checked)";
@@ -173,7 +174,7 @@ def looks(browser):
         with visiting(browser, viewport={"width": 1600, "height": 900}) as visit:
             visit.show(page)
             visit.page.wait_for_function(DRAWN, arg=len(EVERY))
-            return visit.page.evaluate(LOOKS)
+            return json.loads(visit.page.evaluate(LOOKS))
 
     return of, html, of()
 
