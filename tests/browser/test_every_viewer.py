@@ -143,8 +143,8 @@ def leave_the_opening(visit, viewer):
         case kind if kind in {*STEPPED, "strategy"}:
             visit.go(2 if kind in {"dfpn", "playouts"} else 4)  # the node in play has children
             if viewer.get_by_label("Larger (plus)").count():
-                pressed(viewer, "The whole tree (0)")
-                pressed(viewer, "Larger (plus)")
+                for key in "0+":  # the whole tree, then larger
+                    viewer.press(key)
 
 
 ZOOM = "svg => svg.getScreenCTM().a"
