@@ -15,9 +15,9 @@ DEALS = ("JQ", "KQ", "KJ", "QJ", "QK", "JK")
 # The place of each node in its deal's tree: pixels from the left, rows from the top.
 PLACES: dict[tuple[str, ...], tuple[float, float]] = {
     (): (48, 2),
-    ("check",): (152, 0.8),
-    ("bet",): (182, 3.5),
-    ("check", "bet"): (262, 1.5),
+    ("check",): (160, 0.8),
+    ("bet",): (180, 3.5),
+    ("check", "bet"): (264, 1.5),
     ("check", "check"): (362, 0),
     ("check", "bet", "fold"): (362, 1),
     ("check", "bet", "call"): (362, 2),
@@ -90,7 +90,7 @@ def _edge(
     return (
         f'<path d="M{x1:g} {y1:g}L{x1 + 24:g} {y2:g}H{x2:g}" fill="none" stroke="{INK}" '
         f'stroke-width="{width:.2g}" stroke-linejoin="round"/>'
-        + text(x1 + 26, y2 + 4, words, "start", font_size=12, **HALO | {"stroke_width": 9})
+        + text(x1 + 26, y2 - 4, words, "start", font_size=12, **HALO | {"stroke_width": 3})
     )
 
 

@@ -318,5 +318,5 @@ def _shown(number: Any, within: float) -> str:
     if number == int(number):
         text = f"{int(number):,}"
     else:
-        text = str(float(f"{number:.4g}") if within > 1 else number)
+        text = str(float(f"{number:.4g}") if within > 1 and isinstance(number, float) else number)
     return text.replace("-", "−")
