@@ -105,7 +105,7 @@ class Twins {
     for (const [s, side] of this.sides.entries())
       Object.assign(side, { node, now: Number(moments[s]) });
     const isEnd = k === this.data.together.length - 1;
-    if (isNew && (this.isSurvey || isEnd)) this.fit(isEnd);
+    if (isNew && (this.isSurvey || isEnd)) this.fit(isEnd, false);
     for (const { view } of this.halves) view.inSight();
     this.drawn();
   }
@@ -114,18 +114,18 @@ class Twins {
    * Everything below stays in place, however much of the trees is shown.  A tree that is too wide
    * is shown as a whole until the reader steps.
    */
-  fit(opens = false) {
+  fit(opens = false, anew = true) {
     const { halves, folded, at, sides } = this;
     const isBest = (/** @type {number} */ i) => sides.some(({ best }) => best.includes(i));
     const panes = halves[0].figure.parentElement;
     if (!panes) return;
-    panes.style.flexBasis = "";
+    if (anew) panes.style.flexBasis = "";
     if (this.isSurvey) folded.clear();
     for (const { view } of halves) {
       view.hide();
       view.fit();
     }
-    panes.style.flexBasis = `${Math.ceil(panes.getBoundingClientRect().height)}px`;
+    panes.style.flexBasis ||= `${Math.ceil(panes.getBoundingClientRect().height)}px`;
     this.isSurvey = opens && !folded.size && halves[0].view.overlook(at > 0, folded, isBest);
     for (const { view } of halves) {
       view.hide();

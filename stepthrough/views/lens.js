@@ -127,7 +127,8 @@ export class Lens {
 
   /** @param {number} k */
   show(k) {
-    const now = this.index(k, this.run.steps[k][2]);
+    const asks = this.box.closest("[data-mode]"); // the line would tell what comes next
+    const now = asks ? -1 : this.index(k, this.run.steps[k][2]);
     const words = (this.texts[this.shown ?? -1] ?? "").split("\n");
     this.rows.forEach((code, n) => {
       code.classList.toggle("here", n === now);

@@ -7,12 +7,13 @@ import { numbered } from "./tree.js";
 /** @typedef {import("./run.js").Question} Question */
 /** @typedef {import("./run.js").RunData} RunData */
 /**
- * go(k) sets the viewer's step; reset(): undoes what the reader has changed in the tree.
+ * go(k) sets the step; reset() undoes what the reader has changed; fit() divides the room again.
  * @typedef {{
  *   sentence: HTMLElement,
  *   tree: import("./walk.js").Walk,
  *   go: (k: number) => void,
  *   reset: () => void,
+ *   fit: () => void,
  * }} Viewer
  */
 /** @typedef {"" | "search" | "fill"} Mode */
@@ -60,13 +61,13 @@ export class Quiz {
     const { viewer, root, last } = this;
     this.unveil();
     if (mode) viewer.reset();
-    const turns = [mode, this.mode].includes("fill");
     this.mode = mode;
     const words = mode ? "Stop (Esc)" : BEGIN;
     Object.assign(this.begin, { textContent: words, ariaLabel: words, title: words });
     if (mode) root.dataset.mode = mode;
     else delete root.dataset.mode;
-    if (turns) viewer.tree.unfold(); // a question about what is hidden has no answer
+    if (mode === "fill") viewer.tree.unfold(); // a question about what is hidden has no answer
+    if (!mode) viewer.fit();
     viewer.go(mode === "fill" ? last : mode && viewer.tree.at === last ? 0 : viewer.tree.at);
     if (mode === "fill") this.fill();
     if (mode === "search" && !this.waits(viewer.tree.at + 1))
@@ -80,11 +81,6 @@ export class Quiz {
     this.unveil();
     this.panel.replaceChildren();
     if (this.mode === "fill" && this.viewer.tree.at < this.last) return this.enter("");
-    if (!this.mode) return;
-    const line = this.root.querySelector("code.here"); // it would tell what comes next, as the variables would
-    if (!line) return;
-    line.classList.remove("here");
-    line.ariaCurrent = null;
   }
 
   /**

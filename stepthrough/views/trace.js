@@ -32,6 +32,7 @@ export function trace(root, data) {
     tree,
     reset: () => leaves.reset(),
     go: (k) => go(k),
+    fit: () => panes.fit(),
   });
   const place = search(() => {
     const found = sought(run, (i, line) => lens.line(i, line), place.value, tree.at);
@@ -77,8 +78,8 @@ export function trace(root, data) {
   });
   reserve(toldOf(run));
   go(data.at);
-  panes.fit();
   if (data.mode) reader.enter(data.mode);
+  panes.fit();
   watchWidth(root, panes.fit);
 }
 

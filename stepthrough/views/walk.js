@@ -57,8 +57,7 @@ export class Walk {
    */
   show(k) {
     const moves = k === this.at + 1 && !this.calm.matches;
-    const isEnd = k === this.run.last && this.root.dataset.mode !== "fill";
-    const isNew = k !== this.at;
+    const [isNew, isEnd] = [k !== this.at, k === this.run.last];
     this.at = k;
     if (isNew && (this.isSurvey || isEnd)) this.unfold(isEnd);
     this.title.remove();
@@ -102,15 +101,14 @@ export class Walk {
    * a tree that is too wide is shown as a whole.
    */
   fit(overview = true) {
-    const { view, run, at, folded } = this;
+    const { view, run, root, at, folded } = this;
     const panes = this.pane.parentElement;
     if (!panes) return;
     if (this.isSurvey || !overview) folded.clear();
     view.hide();
-    panes.style.flexBasis = "";
     view.fit();
-    panes.style.flexBasis = `${Math.ceil(panes.getBoundingClientRect().height)}px`;
-    const isEnd = overview && (at === 0 || at === run.last);
+    panes.style.flexBasis ||= `${Math.ceil(panes.getBoundingClientRect().height)}px`;
+    const isEnd = overview && root.dataset.mode !== "fill" && (at === 0 || at === run.last);
     this.isSurvey =
       isEnd && !folded.size && view.overlook(at > 0, folded, (i) => run.nodes[i]?.best);
     view.stretch();

@@ -4,8 +4,6 @@ async ([room, most]) => {
   const [highest, smallest, thumb] = [640, 11, 44];
   const NODES = ".node, .position, .mark";
   const found = [];
-  // What watches its pane has drawn by the second frame.
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   for (const root of document.querySelectorAll(".stepthrough.live:not([data-kind^=prediction], [data-kind=plot])")) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
     const seen = new Set();
@@ -16,16 +14,21 @@ async ([room, most]) => {
       seen.add(once);
     };
     root.scrollIntoView({ block: "start" });
+    // What watches its pane has drawn by the second frame.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     const slider = root.querySelector('input[type=range][aria-label="Step"]');
     const last = slider ? Number(slider.max) : 0;
     // Every tenth step and the last one; of a long run some, evenly chosen; the opening first.
     const count = Math.min(most, Math.ceil(last / 10) + 1);
     const steps = slider ? Array.from({ length: count }, (_, k) => Math.round((k * last) / Math.max(1, count - 1))) : [];
     await settled(root, "opening", report);
+    const size = () => [root.offsetHeight, root.querySelector(".waves")?.clientWidth].join(" ");
+    const before = size();
     for (const step of steps) {
       slider.value = step;
       slider.dispatchEvent(new Event("input", { bubbles: true }));
       await settled(root, step, report, step > 0 && step < last);
+      if (innerWidth > 400 && size() !== before) report(step, "jumps:", before, "to", size());
     }
   }
   if (matchMedia("(pointer: coarse)").matches) thumbs();
