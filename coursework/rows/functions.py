@@ -24,6 +24,7 @@ FUNCTIONS: list[tuple[str, str, str, Any, str]] = [
     ("08", "value iteration", "proves every value", settled, "settled"),
     ("09", "retrograde analysis", "makes each move once", retrograde._propagated, "_propagated"),
 ]
+_SCROLLING = "<style>.jp-RenderedMarkdown.jp-OutputArea-output code{white-space:pre}</style>\n\n"
 
 
 class TenFunctions:
@@ -33,7 +34,7 @@ class TenFunctions:
         return f"The ten functions: {', '.join(name for _, name, *_ in FUNCTIONS)}"
 
     def _repr_markdown_(self) -> str:
-        return "\n\n".join(
+        return _SCROLLING + "\n\n".join(
             f"**{number} · {name}** (lecture {lecture}): {adds}; *{nodes(lecture, name):,} nodes*"
             f"\n\n```python\n{code(within, function)}\n```"
             for number, (lecture, name, adds, within, function) in enumerate(FUNCTIONS, 1)

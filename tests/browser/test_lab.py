@@ -55,6 +55,8 @@ def viewers():
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         cells = json.loads(with_scripts(path.read_text(encoding="utf-8")))["cells"]
         for output in (output for cell in cells for output in cell.get("outputs", [])):
+            if "text/markdown" in output.get("data", {}):
+                yield nbformat.v4.new_code_cell(outputs=[nbformat.from_dict(output)])
             html = "".join(output.get("data", {}).get("text/html", ""))
             if kinds := re.findall(r'data-kind="(\w+)"', html):
                 alike[frozenset(kinds)].append((len(html), path.stem, html))
@@ -104,6 +106,8 @@ def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(desk, lab
             assert int(step.input_value()) > 0
             viewer.get_by_role("button", name="To the end (End)").click()
             assert step.input_value() == step.get_attribute("max")
+        code = page.locator(".jp-RenderedMarkdown pre code").first
+        assert code.evaluate("code => getComputedStyle(code).whiteSpace") == "pre"  # it scrolls
         page.evaluate("jupyterapp.shell.collapseLeft()")
         for size in ((1280, 900, 785), (900, 700, 585)):
             check_fit(page, *size)
