@@ -6,7 +6,9 @@ from every_viewer import EVERY
 def test_bites_are_taken_and_put_back_by_key_alone(shared):
     """What is said and marked is tested in Node."""
     page = shared.page
-    shared.open(EVERY["paths"]())
+    shared.open(EVERY["paths"](), 560, 800)
+    words = page.get_by_role("region", name="The path and its number")
+    assert words.evaluate("words => words.scrollHeight - words.clientHeight") == 0
     assert page.locator(".square.there").count() == 3 + 2  # it opens with the bar
     page.get_by_label("Rank", exact=True).fill("32")  # the shapes before 4+4+2
     page.locator('.square[tabindex="0"]').focus()
