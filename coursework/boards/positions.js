@@ -32,6 +32,7 @@ export class Boxes {
     watchWidth(pane, () => {
       const stage = pane.closest(".stage"); // its text is below if there is no room beside
       stage?.classList.toggle("below", stage.clientWidth < Math.max(980, least * width + ASIDE));
+      pane.scrollTo(0, 0); // else it opens where a narrower pane was
       this.inSight(this.last);
     });
   }

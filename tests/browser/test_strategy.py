@@ -102,9 +102,11 @@ def test_the_plies_appear_one_by_one(shared):
 
 def test_the_chosen_position_of_a_large_graph_is_in_sight(shared):
     live, page = view_strategy(solve(Chopsticks(Rules(split="free"))), MIN), shared.page
-    for width in (390, 1280):
+    for width in (390, 900):
         shared.open(live, width, 900)
-        page.get_by_label("Strategy graph").focus()
+        graph = page.get_by_label("Strategy graph")
+        assert (graph.evaluate("graph => graph.scrollLeft") == 0) == (width == 900)
+        graph.focus()
         for round in range(1, 9):
             for _ in range(5):
                 page.keyboard.press("ArrowRight")
