@@ -36,6 +36,7 @@ def said(lecture, cell):
     for output in cells(lecture)[cell]["outputs"]:
         data = output.get("data", {"text/plain": output.get("text", "")})
         shown = "".join(data.get("text/html", data.get("text/plain", "")))
+        shown = re.sub(r"<div class=.figures.*?>|(?<=</table>)</div>", "", shown)
         rows = re.sub(r"<(td|th|mark|code|em|strong)\b[^>]*>|</(mark|code|em|strong)>", "", shown)
         rows = re.sub(r"</t[dh]>(?!</tr>)", "  ", rows)
         bare = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", "\n", rows, flags=re.DOTALL)

@@ -92,8 +92,9 @@ class Columns:
         )
         caption = f"<caption>{inline(self.caption)}</caption>" if self.caption else ""
         return (
-            f'<style>{_style()}</style><table class="figures">{caption}'
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+            f'<style>{_style()}</style><div class="figures" tabindex="0" role="group" '
+            f'aria-label="Table"><table class="figures">{caption}<thead><tr>{head}</tr></thead>'
+            f"<tbody>{body}</tbody></table></div>"
         )
 
     @property

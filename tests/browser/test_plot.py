@@ -80,7 +80,8 @@ def test_the_words_of_the_lectures_plots_are_whole_and_apart(browser):
     plots = STORED.findall("".join(one.get("data", {}).get("text/html", "") for one in shown))
     with visiting(browser, offline=True) as visit:
         long = table(
-            [{"a": 1}], "Nodes on each position, and the value or move found; a “?” marks a guess."
+            [dict.fromkeys("abcdef", 10**9)],
+            "Nodes on each position, and the value or move found; a “?” marks a guess.",
         )
         html = with_scripts("".join(plots).replace(" type=later", ""))
         visit.page.set_content(html + long._repr_html_())
@@ -89,4 +90,8 @@ def test_the_words_of_the_lectures_plots_are_whole_and_apart(browser):
             visit.page.set_viewport_size({"width": width, "height": 800})
             found = visit.page.evaluate(SPOILT)
             assert [word for word in found if width > 700 or not word.startswith(WIDE)] == []
-        assert visit.page.locator("caption").bounding_box()["height"] < 40
+        caption = visit.page.locator("caption")
+        assert caption.bounding_box()["height"] < 40
+        visit.page.set_viewport_size({"width": 358, "height": 800})
+        visit.page.locator("div.figures").evaluate("one => one.scrollBy(99, 0)")
+        assert 0 <= caption.bounding_box()["x"] <= 358 - caption.bounding_box()["width"]

@@ -182,9 +182,9 @@ def misfits(page, width):
     extra = page.evaluate(TOO_WIDE)
     return [(width, extra)] * (extra > 0) + page.evaluate(
         """() => [...document.querySelectorAll("body *")].filter((element) => {
-          const { overflowX, overflowY, maskImage } = getComputedStyle(element);
-          const fades = overflowX !== "auto" || maskImage !== "none";
-          if (!fades && element.matches(".highlight pre") && element.checkVisibility() &&
+          const { overflowX, overflowY, maskImage, backgroundImage } = getComputedStyle(element);
+          const fades = overflowX !== "auto" || maskImage + backgroundImage !== "nonenone";
+          if (!fades && element.matches(".highlight pre, .figures") && element.checkVisibility() &&
             element.scrollWidth > element.clientWidth) return true;
           return [overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way)) &&
             ![element, ...element.querySelectorAll("*")].some((inner) => inner.tabIndex >= 0);
@@ -315,6 +315,7 @@ def test_a_page_is_live_without_a_kernel(visit, looks, name):
 def check_measures(page, width, height):
     page.set_viewport_size({"width": width, "height": height})
     assert measured(page, height) == [], width
+    assert page.evaluate(TOO_WIDE) <= 0, width
 
 
 def test_every_page_fits_leads_somewhere_and_pleases_axe(looks, pages):

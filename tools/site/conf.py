@@ -80,14 +80,10 @@ html_context = {
 
 
 REPAIRS = {
-    # Anything that may be too wide scrolls, also with the keyboard.  A viewer has its own controls,
-    # and a picture fits.
+    # Anything that may be too wide scrolls, also with the keyboard.
     "<pre>": '<pre tabindex="0">',
     '<div class="table-wrapper': (
         '<div tabindex="0" role="group" aria-label="Table" class="table-wrapper'
-    ),
-    '<div class="output text_html">(?!<img|<div class="(?:stepthrough|prediction)")': (
-        '<div class="output text_html" tabindex="0" role="group" aria-label="Output">'
     ),
     # Sphinx puts the arguments of a long signature into a definition list that defines nothing.
     '<dd>(<em class="sig-param">.*),</dd>': r'<div class="argument">\1,</div>',

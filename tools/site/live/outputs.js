@@ -49,7 +49,8 @@ function words(kind, text) {
  */
 function piece(html) {
   const parts = document.createRange().createContextualFragment(html);
-  const isPlain = ![...parts.children].some((one) => one.matches("img, .stepthrough, .prediction"));
+  const own = "img, .stepthrough, .prediction, .figures";
+  const isPlain = ![...parts.children].some((one) => one.matches(own));
   const named = isPlain && { tabindex: "0", role: "group", "aria-label": "Output" };
   return make("div", { class: "output text_html", ...named }, parts);
 }
