@@ -52,7 +52,8 @@ def benchmark(lecture: str) -> Columns:
     beside = [one for one in earlier if one in shown]
     all_rows = [*beside, *rows(ground, [lecture])]
     caption = "Nodes on each position, and the value or move found; a “?” marks a guess."
-    return table(cells(ground, all_rows), caption, lit=range(len(beside), len(all_rows)))
+    lit = range(len(beside), len(all_rows)) if beside else ()
+    return table(cells(ground, all_rows), caption, lit=lit)
 
 
 def cells(ground: Ground, found: list[Row]) -> list[dict[str, Any]]:
