@@ -39,10 +39,7 @@ export class Lens {
     this.pre.addEventListener("scroll", () => this.cover(), { passive: true });
   }
 
-  /**
-   * @param {number} i
-   * @param {number} number
-   */
+  /** @param {number} i @param {number} number */
   line(i, number) {
     const { code } = this.run.nodes[i];
     return this.texts[code]?.split("\n")[number - this.run.data.functions[code][1]] ?? "";
@@ -58,17 +55,17 @@ export class Lens {
     const room = this.pre.clientHeight > 4 * height;
     top?.classList.toggle("stuck", room);
     this.head = room ? height + MARK : 0; // the head, and a mark for what is left out below it
+    this.pre.classList.remove("long");
+    this.pre.classList.toggle("long", this.pre.scrollHeight > this.pre.clientHeight);
   }
 
-  /** Marks what is left out below the head; only whole lines are in sight. */
+  /** Marks what is left out below the head; no line is cut at the end. */
   cover() {
-    const { pre, head, places } = this;
+    const { pre, places } = this;
     const end = pre.scrollTop + pre.clientHeight;
     const [cut] = places.find(([y, height]) => y < end && y + height > end + 1) ?? [end];
     pre.style.clipPath = `inset(0 0 ${end - cut}px round 6px)`;
-    const [top] = places.find(([y]) => y >= pre.scrollTop + head - 1) ?? [head];
     pre.classList.toggle("scrolled", pre.scrollTop > 4);
-    pre.style.setProperty("--cover", `${top - pre.scrollTop - head + MARK}px`);
   }
 
   /**
@@ -79,19 +76,18 @@ export class Lens {
     const [, i, number] = this.run.steps[k];
     const { code } = this.run.nodes[i];
     if (code !== this.shown) this.write(code);
-    const { pre, head } = this;
-    const [top, height] = this.places[this.index(k, number)] ?? [0, 0];
+    const { pre, head, places } = this;
+    const [top, height] = places[this.index(k, number)] ?? [0, 0];
     const { scrollTop, clientHeight } = pre;
+    const above = Math.max(head, Math.min(clientHeight / 2, clientHeight - height - 10));
+    const last = places.at(-1) ?? [0, 0];
+    const from = Math.min(top - above, last[0] + last[1] - clientHeight) + head;
     if (top < scrollTop + head || top + height > scrollTop + clientHeight - 8)
-      pre.scrollTop = top - Math.max(head, Math.min(clientHeight / 2, clientHeight - height - 10));
+      pre.scrollTop = (places.find(([y]) => y >= from)?.[0] ?? 0) - head;
     this.cover();
   }
 
-  /**
-   * The current line, counted from 0.
-   * @param {number} k
-   * @param {number} number
-   */
+  /** The current line, counted from 0. @param {number} k @param {number} number */
   index(k, number) {
     return number - (this.run.data.functions[this.run.nodes[this.run.steps[k][1]].code]?.[1] ?? 0);
   }
