@@ -143,10 +143,7 @@ export class Growth {
     );
   }
 
-  /**
-   * Puts everything into the page.
-   * @param {HTMLElement} root
-   */
+  /** Puts everything into the page. @param {HTMLElement} root */
   staged(root) {
     const { kind, data, view } = this;
     const steps = stepper(root, {

@@ -81,6 +81,9 @@ def test_what_is_new_and_what_is_still_to_come_have_two_signs(shared):
     page = shared.open(STEPPED["proof"](at=1), 1100, 785).page
     assert page.evaluate(DASHES, "fresh") == ["none", "6px, 4px"]
     assert page.evaluate(DASHES, "ahead") == ["3px, 3px", "none"]
+    shared.open(view_playouts(TreeGame([[1, -1], 1]), (), 3, Random(1), at=0))
+    stem = page.locator(".node[data-i='0'] > .stem")  # where the root has no number yet
+    assert stem.evaluate("stem => getComputedStyle(stem).display") == "inline"
 
 
 def deep(levels):
