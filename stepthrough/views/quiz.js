@@ -191,15 +191,16 @@ export class Quiz {
    * mistakes, after a button to begin again.
    */
   check() {
-    const misses = this.open.flatMap((one) => {
+    const given = this.open.filter(({ node = 0 }) => this.fields.get(node)?.value);
+    const misses = given.flatMap((one) => {
       const { node = 0, ask } = one;
       const value = this.fields.get(node)?.value ?? "";
       const good = isRight(one, value);
-      if (value) this.write(node, value, good ? "right" : "wrong");
+      this.write(node, value, good ? "right" : "wrong");
       const words = `${ask} ${verdict(one, value, "", this.data.misconceptions)}`;
       return good ? [] : make("li", {}, words);
     });
-    this.say(`${this.open.length - misses.length} of ${this.open.length} right.`);
+    this.say(`${given.length - misses.length} of ${this.open.length} right.`);
     const again = as("quiet", "Once more", "Empty the tree again", () => this.enter("fill"));
     return misses.length ? [again, make("ul", { tabindex: 0 }, ...misses)] : [again];
   }

@@ -85,6 +85,8 @@ def test_the_tree_is_filled_in_and_checked(shared):
     papers = page.locator(".node:not(.asked) > polygon").evaluate_all(LOOK, "fill")
     assert (len(set(lines)), set(papers)) == (1, {"rgb(255, 255, 255)"})  # no line stands out
     assert page.locator(".lens:visible, .window:visible, details:visible").count() == 0
+    pressed(page, "Check (Enter)")  # too early, which gives nothing away
+    assert (shared.status(), page.locator(".quiz li").count()) == ("0 of 4 right.", 0)
     page.locator(".node[data-i='1'] > .value").click()  # leads to its field, and folds nothing
     for value in ("3", "2", "14", "3"):  # MIN 0, MIN 1, MIN 2, the root; one is wrong
         page.keyboard.type(value)
