@@ -88,7 +88,7 @@ class RuleExplorer {
     const start = make("span", { class: "start" }, "Start ", ...this.starts);
     const words = [presetLabel, overflow, revive, sacrifice, swap, ...others, start];
     stage(root, {
-      controls: [[[dial, split, menu("More words", words)]]],
+      controls: [[[dial, split, menu("More rules", words)]]],
       sentence: this.sentence,
       panes: [make("div", { class: "found" }, this.shares, this.line), this.place],
       below: [make("details", {}, make("summary", {}, "Rules tried so far"), this.tried)],

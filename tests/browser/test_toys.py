@@ -65,7 +65,7 @@ def test_the_dials_of_the_rules_change_the_truth(shared):
         "the longest forced line has 7 plies."
     )
     page.get_by_label("Fingers").press("ArrowLeft")
-    page.get_by_role("button", name="More words").press("ArrowDown")
+    page.get_by_role("button", name="More rules").press("ArrowDown")
     page.get_by_label("revival").press("Space")
     assert status.inner_text().startswith("4 fingers, cut-off, even split, no revival: the start ")
     select = page.get_by_label("House rules")
@@ -92,7 +92,7 @@ def test_the_game_is_played_at_once(shared):
 
 def test_a_start_that_is_the_end(shared):
     shared.open(explore_rules(Rules(start=(0, 1))))
-    shared.page.get_by_role("button", name="More words").click()
+    shared.page.get_by_role("button", name="More rules").click()
     for check in (True, False):
         shared.page.get_by_label("sudden death").set_checked(check)
         said = shared.page.get_by_role("status").first.inner_text()
