@@ -88,7 +88,7 @@ export class Walk {
     });
     this.at = k;
     view.take(run.parents, this.parts);
-    this.fit();
+    this.fit(true, false);
   }
 
   /** @param {number} i */
@@ -100,11 +100,11 @@ export class Walk {
    * Makes the tree as large as there is room for; its pane stays as high.  At both ends of the run,
    * a tree that is too wide is shown as a whole.
    */
-  fit(overview = true) {
+  fit(overview = true, anew = true) {
     const { view, run, root, at, folded } = this;
-    const panes = this.pane.parentElement;
-    if (!panes) return;
+    const panes = /** @type {HTMLElement} */ (this.pane.parentElement);
     if (this.isSurvey || !overview) folded.clear();
+    if (anew) panes.style.flexBasis = "";
     view.hide();
     view.fit();
     panes.style.flexBasis ||= `${Math.ceil(panes.getBoundingClientRect().height)}px`;
@@ -117,7 +117,7 @@ export class Walk {
 
   /** Unfolds everything, and leaves the overview, unless it is wanted. */
   unfold(overview = false) {
-    if (this.run.nodes.length <= 2000) this.fit(overview);
+    if (this.run.nodes.length <= 2000) this.fit(overview, false);
   }
 
   /**
