@@ -37,7 +37,7 @@ class Grid(NamedTuple):
             x1 + self.width / 2 + aside,
             edge,
             edge + gap / 2 + aside / 2,
-            side + beside / 2 + aside / 2,
+            side + 0.6 * beside + aside / 2,
             y2 + self.height / 2 + aside,
             side + beside / 4,  # just before the box
         )

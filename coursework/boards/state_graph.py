@@ -93,14 +93,14 @@ def _still(data: dict[str, Any]) -> Picture:
     near = {move[1] for move in moves[at]}
     boxes = []
     for i, place in enumerate(places):
-        edge, width = (INK, 3) if i in line else (BLUE, 2.4) if i in near else (GREY, 1.2)
+        edge, width = (INK, 3) if i in line else (BLUE, 2) if i in near else (GREY, 1)
         face = "var(--here)" if i == at else PAPER if moves[i] else "var(--over)"
         look = f'fill="{face}" stroke="{edge}" stroke-width="{width}"'
         boxes.append(_GRID.box(i, "", place, data["names"][i], look))
     arrows = [
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
         f'stroke-dasharray="{"4 3" if drawn != steps and distances[i] <= distances[at] else ""}"/>'
-        for colour, width, drawn in ((BLUE, 1.6, moves[at]), (INK, 2.4, steps))
+        for colour, width, drawn in ((BLUE, 1, moves[at]), (INK, 2, steps))
         for _, i, path in drawn
     ]
     body = [*heads, *boxes, '<g class="lines">', *arrows, "</g>"]

@@ -17,22 +17,18 @@ def test_a_click_shows_a_shortest_line_and_where_moves_lead(shared):
     """That it is a shortest one is tested in Node."""
     live = EVERY["state_graph"]()
     shared.open(live, 1100, 785)
-    distances = live.data["distances"]
+    page, distances = shared.page, live.data["distances"]
     for i in (29, len(distances) - 1):
-        shared.page.locator(f".position[data-i='{i}']").click()
+        page.locator(f".position[data-i='{i}']").click()
         assert here(shared) == i
-        assert line(shared)[0] == "the start: 11 11"
-        assert line(shared)[-1].endswith(f": {live.data['names'][i]}")
-        assert (
-            shared.page.locator(".lines path.line").count() == distances[i] == len(line(shared)) - 1
-        )
-        near = shared.page.locator(".position.near").evaluate_all(
-            "marks => marks.map((mark) => Number(mark.dataset.i))"
-        )
+        first, *_, last = shown = line(shared)
+        assert (first, last.endswith(f": {live.data['names'][i]}")) == ("the start: 11 11", True)
+        assert page.locator(".lines path.line").count() == distances[i] == len(shown) - 1
+        near = page.locator(".position.near").evaluate_all("all => all.map((p) => +p.dataset.i)")
         children = [child for _, child, _ in live.data["moves"][i]]
         assert set(near) == set(children)
         back = sum(distances[child] <= distances[i] for child in children)
-        assert shared.page.locator(".lines path.back").count() == back
+        assert page.locator(".lines path.back").count() == back
 
 
 def test_it_is_walked_by_key(shared):
