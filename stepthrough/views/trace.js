@@ -148,7 +148,7 @@ function search(seek) {
   return /** @type {HTMLInputElement} */ (
     make("input", {
       type: "search",
-      placeholder: "State or line …",
+      placeholder: "State or line … (g)",
       title: "Key g",
       "aria-label": "Go to a state or a line of code",
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && seek(),

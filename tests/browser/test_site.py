@@ -347,9 +347,9 @@ def test_every_page_fits_leads_somewhere_and_pleases_axe(looks, pages):
 
 def test_a_viewer_has_its_keys_and_fills_the_window(visit, url):
     visit.page.set_viewport_size({"width": 1280, "height": 900})
-    visit.page.goto(f"{url}notebooks/04-alpha-beta.html")
+    visit.page.goto(f"{url}notebooks/21-proof-numbers.html")
     show_answers(visit.page)
-    viewer = visit.page.locator(".stepthrough.stage").first
+    viewer = visit.page.locator(".held > * + .stepthrough.stage").first
     step = viewer.get_by_label("Step", exact=True)
     viewer.press("Home")
     viewer.press("ArrowRight")
