@@ -78,8 +78,8 @@ def _remove(folder: Path) -> None:
         except (FileNotFoundError, PermissionError):
             return
         except OSError:  # the kernel may need a moment, or longer if it is busy
-            for process in (folder / "cgroup.procs").read_text().split():
-                with contextlib.suppress(ProcessLookupError):
+            with contextlib.suppress(OSError):  # a process may be gone meanwhile, or the group
+                for process in (folder / "cgroup.procs").read_text().split():
                     os.kill(int(process), signal.SIGKILL)
             time.sleep(0.001)
 
