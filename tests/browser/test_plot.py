@@ -15,7 +15,7 @@ from stepthrough.drawing import light
 from stepthrough.page import with_scripts
 
 STORED = re.compile(r'<div class="stepthrough" data-kind="plot">.*?</script></div>')
-WIDE = "Winning first bites (row,column): the bluer, the more is taken"  # 400 cells, which scroll on a phone
+WIDE = "Winning bites row,column: the bluer, the larger"  # 400 cells, which scroll on a phone
 # Words that are small, that their plot cuts, or that touch another: each after its plot's title.
 SPOILT = """() => [...document.querySelectorAll("[role=img]")].flatMap((plot) => {
   const room = plot.getBoundingClientRect();
