@@ -154,7 +154,7 @@ def _imported(scripts: tuple[str, ...]) -> list[Path]:
 
 _IMPORT = re.compile(r'(?m)^import \{[^}]*\} from "([^"]*)";\n')
 _NOT_NEEDED = re.compile(
-    rf"{_IMPORT.pattern}|^export (?!\{{)|^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)?\n|^ +"
+    rf"{_IMPORT.pattern}|^export (?!\{{)|^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)?\n|^ +| // [^\"'`\n]*$"
 )
 
 
@@ -164,7 +164,7 @@ def _read(path: Path) -> str:
 
 
 def _bare(path: Path) -> str:
-    """Return a script's text without imports, exports, comment lines and indentation.
+    """Return a script's text without imports, exports, comments and indentation.
 
     For this reason, a template literal in a script must not span several lines.
     """

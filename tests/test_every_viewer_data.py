@@ -64,7 +64,7 @@ def test_what_travels_is_small_always_the_same_and_complete(kind):
     assert set(re.findall(r"https?://[^\"' )]+", html)) <= {"http://www.w3.org/2000/svg"}
     [data] = re.findall(r'<script type="application/\w+">(.*?)</script>', html, re.DOTALL)
     [packed] = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
-    assert len(packed) < 52_000  # of a trace, with what runs its search again
+    assert len(packed) < 50_000  # of a trace, with what runs its search again
     assert len(data.encode()) < (65_000 if kind == "chopsticks" else 40_000)  # with all its rules
 
 

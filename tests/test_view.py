@@ -590,11 +590,10 @@ def test_a_script_comes_with_what_it_imports_and_without_what_only_readers_need(
     (tmp_path / "a.js").write_text(
         'import { b } from "./b.js";\nimport {\n  c,\n} from "./c.js";\n\n'
         "/**\n * @param {number} x\n */\nexport function a(x) {\n  // what it does\n"
-        '  return b(x) + c + " // kept"; // kept\n}\n'
+        '  return b(x) + c + " // kept"; // dropped\n}\n'
     )
     (tmp_path / "b.js").write_text('import { c } from "./c.js";\nexport const b = (x) => x + c;\n')
     (tmp_path / "c.js").write_text("export let c = 1;\n")
     assert source(str(tmp_path / "a.js")) == (
-        "let c = 1;\nconst b = (x) => x + c;\nfunction a(x) {\n"
-        'return b(x) + c + " // kept"; // kept\n}\n'
+        'let c = 1;\nconst b = (x) => x + c;\nfunction a(x) {\nreturn b(x) + c + " // kept";\n}\n'
     )
